@@ -1,0 +1,145 @@
+#ifndef MEEPLE_ENGINE_CORE_BOARD_GAME_H_
+#define MEEPLE_ENGINE_CORE_BOARD_GAME_H_
+
+// The template that every game follows. The public functions are not virtual and own the order of
+// a turn: over? turn? legal? capture the cursor, apply, judge, rotate only if the game goes on.
+// They also own history, undo, redo, resignation and the turn limit. A game supplies the small
+// protected hooks at the end.
+//
+// Not thread-safe: a game belongs to one thread at a time. It knows no clock, no input and output,
+// and no randomness that it was not given.
+//
+//   auto game = MakeGame("tic_tac_toe", {}, {{"X", 'X'}, {"O", 'O'}}, {});
+//   (*game)->Start();
+//   (*game)->Submit(0, Move::AtCell({1, 1}));   // no value: accepted
+//   (*game)->Undo();
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/core/board_picture.h"
+#include "engine/core/game_log.h"
+#include "engine/core/move.h"
+#include "engine/core/refusal.h"
+#include "engine/core/types.h"
+
+namespace meeple::engine {
+
+// What the players agreed on beyond the parameters of the kind of game.
+struct GameOptions {
+  // The number of turns after which an undecided game ends ABANDONED; 0 is no limit.
+  int turn_limit = 0;
+};
+
+// What the board says after a move.
+struct Judgement {
+  GameStatus status = GameStatus::kInProgress;  // kInProgress, kWon or kDrawn
+  SeatIndex winner = kNoSeat;                   // set exactly for kWon
+};
+
+class BoardGame {
+ public:
+  virtual ~BoardGame() = default;
+  BoardGame& operator=(const BoardGame&) = delete;
+
+  const std::vector<Player>& players() const { return players_; }
+  int seats() const { return static_cast<int>(players_.size()); }
+  const TurnCursor& cursor() const { return cursor_; }
+  const Outcome& outcome() const { return outcome_; }
+  bool over() const { return IsOver(cursor_.status); }
+  const GameLog& log() const { return log_; }
+  const GameOptions& options() const { return options_; }
+  // False once the seat resigned; its turns are skipped.
+  bool IsPlaying(SeatIndex seat) const { return (out_ & (1u << seat)) == 0; }
+
+  // Begins the game: the first seat is to move. REQUIRES: status is kNotStarted.
+  void Start();
+
+  // Plays `move` for `seat`. Refuses, in this order: kNotStarted, kGameOver, kNotYourTurn, then
+  // what CheckMove of the game says (form, board, cell, other rules). A refused move changes
+  // nothing. The board is judged before the turn limit.
+  std::optional<Refusal> Submit(SeatIndex seat, const Move& move);
+  // The same checks without playing.
+  std::optional<Refusal> Check(SeatIndex seat, const Move& move) const;
+  // Plays `move` for the seat to move without any check: for search and for loading.
+  // REQUIRES: Check(cursor().turn_index, move) would accept it.
+  void ApplyUnchecked(const Move& move);
+
+  // Takes back the last move, also one that won or drew. Refuses kNotStarted; kGameOver if the
+  // game ended off the board (resignation, turn limit, called off); kNothingToUndo at the start
+  // or right after a resignation, which undo never crosses.
+  std::optional<Refusal> Undo();
+  // Plays the move again that the last undo took back. Refuses kNotStarted, kGameOver (ended off
+  // the board), kNothingToRedo.
+  std::optional<Refusal> Redo();
+  // The same checks without doing it.
+  std::optional<Refusal> CheckUndo() const;
+  std::optional<Refusal> CheckRedo() const;
+
+  // Takes `seat` out of the game. The game ends ABANDONED when at most one seat remains, which
+  // then is the winner; else the turn passes on if it was this seat's. Undo never crosses it.
+  // Refuses kNotStarted, kGameOver; kIllegalMove (rule "already_resigned") for a seat that is out.
+  std::optional<Refusal> Resign(SeatIndex seat);
+  // Ends the game ABANDONED without a winner. Refuses kGameOver.
+  std::optional<Refusal> Abandon();
+
+  // The legal moves of the seat to move, sorted, without repeats; empty unless in progress.
+  std::vector<Move> LegalMoves() const;
+
+  // An independent copy of rules, board, cursor and outcome without history: for search, for
+  // drawing outside a lock. Undo in the copy reaches back to the moment of copying.
+  std::unique_ptr<BoardGame> CopyPosition() const;
+  // An independent copy with history.
+  std::unique_ptr<BoardGame> Clone() const;
+  // A game of the same rules, players and options, not started.
+  virtual std::unique_ptr<BoardGame> NewGame() const = 0;
+
+  // The board as people and clients see it.
+  virtual BoardPicture Picture() const = 0;
+
+ protected:
+  BoardGame(std::vector<Player> players, const GameOptions& options);
+  // Copies everything except the log: see CopyPosition.
+  BoardGame(const BoardGame& other);
+
+  // --- What a game supplies ---
+
+  // Appends the legal moves of the seat to move, sorted. Called only in progress.
+  virtual void ListMoves(std::vector<Move>& moves) const = 0;
+  // Refuses what the rules of the game do not allow the seat to move, in the order kWrongForm,
+  // kOutsideBoard, kCellTaken or kColumnFull, kIllegalMove with its rule.
+  virtual std::optional<Refusal> CheckMove(const Move& move) const = 0;
+  // Changes the board; returns what TakeBack needs beyond the move. REQUIRES: a legal move.
+  virtual Memento Apply(const Move& move, SeatIndex seat) = 0;
+  // Undoes Apply exactly. REQUIRES: the last move applied, its seat, its memento.
+  virtual void TakeBack(const Move& move, SeatIndex seat, Memento memento) = 0;
+  // What the board says right after `move` was applied by `seat`.
+  virtual Judgement Judge(const Move& move, SeatIndex seat) const = 0;
+  // Whose turn comes after `seat` moved (or resigned). Default: the next seat still playing,
+  // round-robin. A game that rotates otherwise must skip seats that are out.
+  virtual SeatIndex NextSeat(SeatIndex seat) const;
+  // A copy made by the copy constructor of the game.
+  virtual std::unique_ptr<BoardGame> DoCopyPosition() const = 0;
+
+ private:
+  // Applies, judges, rotates: the part that a new move and a redone one share.
+  Memento Advance(const Move& move);
+  // kNotStarted, or kGameOver if the game ended off the board.
+  std::optional<Refusal> CheckHistoryOpen() const;
+
+  // Constant after construction.
+  std::vector<Player> players_;
+  GameOptions options_;
+
+  TurnCursor cursor_;
+  Outcome outcome_;
+  uint32_t out_ = 0;  // bit of each seat that resigned
+  GameLog log_;
+};
+
+}  // namespace meeple::engine
+
+#endif  // MEEPLE_ENGINE_CORE_BOARD_GAME_H_

@@ -1,0 +1,29 @@
+#ifndef MEEPLE_ENGINE_CORE_EVENT_TEXT_H_
+#define MEEPLE_ENGINE_CORE_EVENT_TEXT_H_
+
+// The one table of sentences that tell what happened in a game, in English. The server's events,
+// offline matches and the terminal client all speak through it.
+
+#include <string>
+
+#include "engine/core/move.h"
+#include "engine/core/types.h"
+
+namespace meeple::engine {
+
+std::string TextOfCreated();                                       // "game created"
+std::string TextOfStarted();                                       // "game started"
+std::string TextOfMove(const Player& player, const Move& move);    // "X plays X at (0,0)"
+std::string TextOfUndo(const Player& player, const Move& move);    // "undo: X takes back (2,2)"
+std::string TextOfRedo(const Player& player, const Move& move);    // "redo: X plays X at (2,2)"
+std::string TextOfResignation(const Player& player);               // "X resigns"
+// "X wins", "draw", "X wins by resignation", "abandoned: turn limit reached", ...
+// `winner` is null where nobody won.
+std::string TextOfEnd(GameStatus status, EndReason reason, const Player* winner);
+std::string TextOfFinal();                                         // "game final"
+// The header over a rendered board: "X to play", or TextOfEnd of a game that is over.
+std::string TextOfTurn(const Player& player);                      // "X to play"
+
+}  // namespace meeple::engine
+
+#endif  // MEEPLE_ENGINE_CORE_EVENT_TEXT_H_

@@ -1,0 +1,58 @@
+#ifndef MEEPLE_ENGINE_CORE_GAME_LOG_H_
+#define MEEPLE_ENGINE_CORE_GAME_LOG_H_
+
+// The moves of one game: those that stand, and behind them those that undo took back and redo can
+// bring again. Not thread-safe; owned by its BoardGame.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/core/move.h"
+#include "engine/core/types.h"
+
+namespace meeple::engine {
+
+// What a game needs beyond the move itself to take it back: flipped discs, the square left, ...
+// Each game packs its own meaning into the 64 bits.
+using Memento = uint64_t;
+
+// One move of one seat, with what undo needs.
+struct Ply {
+  Move move;
+  SeatIndex seat = kNoSeat;
+  TurnCursor before;  // the cursor captured before the move
+  Memento memento = 0;
+};
+
+class GameLog {
+ public:
+  // The moves that stand, oldest first.
+  std::span<const Ply> standing() const { return {plies_.data(), standing_}; }
+  // The moves that redo would bring back, the next one first.
+  std::span<const Ply> undone() const {
+    return {plies_.data() + standing_, plies_.size() - standing_};
+  }
+  // The moves that undo may take back: those since the last seal.
+  size_t undoable() const { return standing_ - sealed_; }
+
+  // Appends a new move; what could have been redone is forgotten.
+  void Append(const Ply& ply);
+  // Moves the last standing ply to the undone ones and returns it. REQUIRES: undoable() > 0.
+  const Ply& TakeBack();
+  // Makes the next undone ply stand again, with the memento of its new application.
+  // REQUIRES: !undone().empty().
+  void BringBack(Memento memento);
+  // Makes the moves so far final: undo never crosses this point and redo forgets.
+  void Seal();
+
+ private:
+  std::vector<Ply> plies_;
+  size_t standing_ = 0;
+  size_t sealed_ = 0;
+};
+
+}  // namespace meeple::engine
+
+#endif  // MEEPLE_ENGINE_CORE_GAME_LOG_H_

@@ -1,0 +1,51 @@
+#ifndef MEEPLE_ENGINE_PLAYERS_PLAYER_FACTORY_H_
+#define MEEPLE_ENGINE_PLAYERS_PLAYER_FACTORY_H_
+
+// Makes players from the name of their kind: human, scripted, random, perfect.
+//
+//   auto bot = MakePlayer({.kind = "random", .seed = 7});
+//   absl::StatusOr<Move> move = (*bot)->Choose(game);
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "engine/core/board_game.h"
+#include "engine/core/game_kind.h"
+#include "engine/players/move_strategy.h"
+
+namespace meeple::engine {
+
+struct PlayerSpec {
+  std::string kind;
+  int level = 0;                        // 0 is the kind's default; 1 to 10 where it means something
+  std::optional<uint64_t> seed = {};    // required by kinds that draw
+  std::vector<Move> script = {};        // "scripted": the moves it plays, in order
+  // "human": where moves come from.
+  std::function<absl::StatusOr<Move>(const BoardGame&)> source = {};
+};
+
+// A kind of player that needs nobody: it can fill a seat of a server.
+struct BotKind {
+  std::string id;
+  std::string description;  // for people
+  bool has_levels = false;
+  // True if the bot can play the kind of game.
+  bool (*plays)(const GameKind& kind) = nullptr;
+};
+
+// Every kind of bot, sorted by id.
+const std::vector<BotKind>& AllBotKinds();
+
+// INVALID_ARGUMENT for an unknown kind, a missing seed, a level out of range, a human without a
+// source.
+absl::StatusOr<std::unique_ptr<MoveStrategy>> MakePlayer(const PlayerSpec& spec);
+
+}  // namespace meeple::engine
+
+#endif  // MEEPLE_ENGINE_PLAYERS_PLAYER_FACTORY_H_
