@@ -1,0 +1,25 @@
+# meeple_sanitizers(<target>)
+# Compiles and links a target as MEEPLE_SANITIZE says; what is linked into it hands the link flags on.
+
+add_library(meeple_sanitizers INTERFACE)
+if(MEEPLE_SANITIZE)
+  target_compile_options(meeple_sanitizers INTERFACE
+    -fsanitize=${MEEPLE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(meeple_sanitizers INTERFACE -fsanitize=${MEEPLE_SANITIZE})
+endif()
+if(MEEPLE_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    message(FATAL_ERROR "MEEPLE_FUZZ needs clang; use the preset asan")
+  endif()
+  target_compile_options(meeple_sanitizers INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
+function(meeple_sanitizers target)
+  target_link_libraries(${target} PRIVATE meeple_sanitizers)
+endfunction()
+
+# What every test and fuzzer runs with.
+set(MEEPLE_SANITIZER_ENVIRONMENT
+    "ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1:detect_stack_use_after_return=1"
+    "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1"
+    "TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1")

@@ -1,0 +1,43 @@
+# meeple_test(<name> SOURCES a_test.cc b_test.cc [DEPS x y] [LABELS l] [TIMEOUT seconds] [PRECOMPILE grpc])
+#   One binary <name>_test a folder, with gtest's main and gmock; one entry for ctest. Nothing is defined
+#   where GoogleTest is not installed.
+# meeple_fuzzer(<name> SOURCES a_fuzzer.cc [DEPS x y] [CORPUS folder])
+#   libFuzzer binary <build>/fuzz/<name>_fuzzer where MEEPLE_FUZZ is on, else nothing. The default corpus
+#   is tests/fuzz/corpus/<name>; scripts/fuzz finds both.
+
+set(MEEPLE_CASES "${PROJECT_SOURCE_DIR}/../shared/cases" CACHE PATH
+    "Folder with outside test data; tests that need it are skipped where it is absent")
+
+function(meeple_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PRECOMPILE;TIMEOUT" "SOURCES;DEPS;LABELS")
+  if(NOT GTest_FOUND)
+    return()
+  endif()
+  set(target ${name}_test)
+  add_executable(${target} ${arg_SOURCES})
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
+  meeple_link(${target} PRIVATE ${arg_DEPS} GTest::gtest_main GTest::gmock)
+  meeple_common(${target} "${arg_PRECOMPILE}")
+  add_test(NAME ${target} COMMAND ${target})
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 600)
+  endif()
+  set_tests_properties(${target} PROPERTIES
+    TIMEOUT ${arg_TIMEOUT}
+    LABELS "${arg_LABELS}"
+    ENVIRONMENT "MEEPLE_CASES=${MEEPLE_CASES};${MEEPLE_SANITIZER_ENVIRONMENT}")
+endfunction()
+
+function(meeple_fuzzer name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PRECOMPILE;CORPUS" "SOURCES;DEPS")
+  if(NOT MEEPLE_FUZZ)
+    return()
+  endif()
+  set(target ${name}_fuzzer)
+  add_executable(${target} ${arg_SOURCES})
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
+  meeple_link(${target} PRIVATE ${arg_DEPS})
+  meeple_common(${target} "${arg_PRECOMPILE}")
+  target_link_options(${target} PRIVATE -fsanitize=fuzzer)
+  set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz)
+endfunction()
