@@ -1,0 +1,29 @@
+#ifndef MEEPLE_SERVICE_CORE_CALLER_H_
+#define MEEPLE_SERVICE_CORE_CALLER_H_
+
+// Who makes a call, as far as its credential proves it. A plain value. Whether the credential fits
+// a game, and whether it is still of today's epoch, is decided once the game is known.
+
+#include <cstdint>
+#include <string>
+
+#include "engine/core/types.h"
+
+namespace meeple::service {
+
+enum class CallerKind {
+  kAnonymous,  // no credential was sent: a spectator of public games
+  kSeat,       // plays one seat of one game
+  kWatch,      // watches one private game
+};
+
+struct Caller {
+  CallerKind kind = CallerKind::kAnonymous;
+  std::string game_id = {};                    // empty for kAnonymous
+  engine::SeatIndex seat = engine::kNoSeat;    // set for kSeat
+  uint32_t epoch = 0;                          // raised when a credential is revoked
+};
+
+}  // namespace meeple::service
+
+#endif  // MEEPLE_SERVICE_CORE_CALLER_H_

@@ -1,0 +1,105 @@
+#ifndef MEEPLE_SERVICE_CORE_GAME_HOST_H_
+#define MEEPLE_SERVICE_CORE_GAME_HOST_H_
+
+// All games of one server, as the transport sees them: one function for each rpc. Knows no gRPC.
+//
+// Thread-safe. Every function returns at once; `done` is called exactly once, with the answer or a
+// typed error (see errors.h), on any thread and outside any lock, possibly before the function
+// returns. Requests must have passed their check (see service/rpc/request_checks.h).
+//
+//   GameHost host(options, journal, clock);
+//   host.SubmitMove(caller, request, [](absl::StatusOr<v1::SubmitMoveResponse> response) {...});
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "meeple/v1/game_service.pb.h"
+#include "service/core/caller.h"
+#include "service/core/clock.h"
+#include "service/core/watch.h"
+#include "service/journal/journal.h"
+
+namespace meeple::service {
+
+struct HostOptions {
+  // The server's secret, 32 bytes: signs credentials, derives ids. Empty: a random one is made.
+  std::string secret = {};
+  // How long a result on the board may be taken back before it is final.
+  absl::Duration final_after = absl::Seconds(60);
+  // Limits; each refusal names the limit it met.
+  int64_t max_games = 1'000'000;
+  int max_plies = 10'000;
+  int max_events = 50'000;
+  int max_waiting_mutations = 64;
+  int max_waiting_reads = 1'000;
+  int max_watchers_per_game = 10'000;
+  int max_watchers = 100'000;
+  // Threads that think for bots, and threads that wake watchers.
+  int bot_threads = 2;
+  int fan_out_threads = 2;
+};
+
+class GameHost {
+ public:
+  template <class Response>
+  using Done = std::function<void(absl::StatusOr<Response>)>;
+
+  // `journal` and `clock` must outlive the host.
+  GameHost(const HostOptions& options, Journal& journal, Clock& clock);
+  // Waits for the threads of the host. REQUIRES: no call is running and no watch is open.
+  ~GameHost();
+  GameHost(const GameHost&) = delete;
+  GameHost& operator=(const GameHost&) = delete;
+
+  // Who the caller is, by the value of its `authorization` metadata; empty is anonymous.
+  // CREDENTIAL_INVALID for anything that is not a genuine credential of this server.
+  absl::StatusOr<Caller> Authenticate(std::string_view authorization) const;
+
+  void CreateGame(const Caller& caller, const v1::CreateGameRequest& request,
+                  Done<v1::CreateGameResponse> done);
+  void GetGame(const Caller& caller, const v1::GetGameRequest& request,
+               Done<v1::GetGameResponse> done);
+  void ListLegalMoves(const Caller& caller, const v1::ListLegalMovesRequest& request,
+                      Done<v1::ListLegalMovesResponse> done);
+  void SubmitMove(const Caller& caller, const v1::SubmitMoveRequest& request,
+                  Done<v1::SubmitMoveResponse> done);
+  void Undo(const Caller& caller, const v1::UndoRequest& request, Done<v1::UndoResponse> done);
+  void Redo(const Caller& caller, const v1::RedoRequest& request, Done<v1::RedoResponse> done);
+  void Replay(const Caller& caller, const v1::ReplayRequest& request,
+              Done<v1::ReplayResponse> done);
+  void ListEvents(const Caller& caller, const v1::ListEventsRequest& request,
+                  Done<v1::ListEventsResponse> done);
+  void Resign(const Caller& caller, const v1::ResignRequest& request,
+              Done<v1::ResignResponse> done);
+  void Abandon(const Caller& caller, const v1::AbandonRequest& request,
+               Done<v1::AbandonResponse> done);
+  void ListGameKinds(const Caller& caller, const v1::ListGameKindsRequest& request,
+                     Done<v1::ListGameKindsResponse> done);
+
+  // Opens a watch. `stream` is woken as long as it lives and the watch does; the host keeps only a
+  // weak reference to it.
+  void OpenWatch(const Caller& caller, const v1::WatchGameRequest& request,
+                 std::weak_ptr<WatchStream> stream, Done<std::unique_ptr<Watch>> done);
+
+  // From now on refuses CreateGame and OpenWatch with SERVER_DRAINING, and every open watch ends
+  // with it. Calls on games go on.
+  void StartDraining();
+
+  // How many watches are open.
+  int watchers() const;
+  // How many games are in memory.
+  int64_t games() const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace meeple::service
+
+#endif  // MEEPLE_SERVICE_CORE_GAME_HOST_H_

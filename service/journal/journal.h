@@ -1,0 +1,77 @@
+#ifndef MEEPLE_SERVICE_JOURNAL_JOURNAL_H_
+#define MEEPLE_SERVICE_JOURNAL_JOURNAL_H_
+
+// The log of record: what every game is rebuilt from. A change is appended here first and becomes
+// visible only once the journal says that it is kept.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+
+namespace meeple::service {
+
+// One event as it is stored. Immutable once made; shared by the journal and the game's log.
+struct JournalRecord {
+  int64_t sequence = 0;
+  // The serialised v1::GameEvent that everyone may read.
+  std::string public_event = {};
+  // What nobody may read, serialised; of the first record the v1::GameConfig with all seeds.
+  std::string secret = {};
+  // Keyed digest of the request id of the call; empty where there was none.
+  std::string request_digest = {};
+  // Digest of what the call asked for: rpc, seat, canonical action.
+  std::string request_fingerprint = {};
+  // The seat that called, or -1.
+  int caller_seat = -1;
+  // How many events the call made, and this event's place among them from 0.
+  int group_size = 1;
+  int group_index = 0;
+};
+
+using SharedRecord = std::shared_ptr<const JournalRecord>;
+
+// One atomic append: all records or none.
+struct Commit {
+  std::string game_id;
+  // The sequence of the first record; the game's log must end right before it.
+  int64_t expected_next_sequence = 1;
+  std::vector<SharedRecord> records;
+};
+
+enum class AppendOutcome {
+  kDurable,   // kept as promised
+  kConflict,  // the game's log does not end where the commit begins: nothing was written
+  kUnknown,   // it may or may not be kept
+};
+
+enum class JournalDurability { kMemory, kSynced };
+
+// Thread-safe.
+class Journal {
+ public:
+  using Done = std::function<void(AppendOutcome)>;
+
+  virtual ~Journal() = default;
+
+  // Appends a commit. `done` is called exactly once, on any thread, possibly before this returns.
+  // The caller holds no lock.
+  virtual void Append(Commit commit, Done done) = 0;
+
+  // The records of a game after `after_sequence`, at most `limit`, in order. NOT_FOUND for a game
+  // that has none.
+  virtual absl::StatusOr<std::vector<SharedRecord>> Read(const std::string& game_id,
+                                                         int64_t after_sequence,
+                                                         int limit) const = 0;
+
+  // What an append survives.
+  virtual JournalDurability durability() const = 0;
+};
+
+}  // namespace meeple::service
+
+#endif  // MEEPLE_SERVICE_JOURNAL_JOURNAL_H_
