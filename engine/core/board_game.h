@@ -85,9 +85,14 @@ class BoardGame {
   std::optional<Refusal> Resign(SeatIndex seat);
   // Ends the game ABANDONED without a winner. Refuses kGameOver.
   std::optional<Refusal> Abandon();
+  // Makes the moves so far final, as for an opening that was agreed on: undo never crosses this
+  // point, redo forgets.
+  void SealHistory();
 
   // The legal moves of the seat to move, sorted, without repeats; empty unless in progress.
   std::vector<Move> LegalMoves() const;
+  // The same into `moves`, which is cleared first: saves search an allocation a position.
+  void ListLegalMoves(std::vector<Move>& moves) const;
 
   // An independent copy of rules, board, cursor and outcome without history: for search, for
   // drawing outside a lock. Undo in the copy reaches back to the moment of copying.
@@ -129,6 +134,7 @@ class BoardGame {
   Memento Advance(const Move& move);
   // kNotStarted, or kGameOver if the game ended off the board.
   std::optional<Refusal> CheckHistoryOpen() const;
+  std::vector<SeatIndex> SeatsPlaying() const;
 
   // Constant after construction.
   std::vector<Player> players_;

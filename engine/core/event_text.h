@@ -2,7 +2,8 @@
 #define MEEPLE_ENGINE_CORE_EVENT_TEXT_H_
 
 // The one table of sentences that tell what happened in a game, in English. The server's events,
-// offline matches and the terminal client all speak through it.
+// offline matches and the terminal client all speak through it. `player` is whose move it is, also
+// where somebody else takes it back. Cells are (row,column) from 0, columns by their notation.
 
 #include <string>
 
@@ -11,18 +12,19 @@
 
 namespace meeple::engine {
 
-std::string TextOfCreated();                                       // "game created"
-std::string TextOfStarted();                                       // "game started"
-std::string TextOfMove(const Player& player, const Move& move);    // "X plays X at (0,0)"
-std::string TextOfUndo(const Player& player, const Move& move);    // "undo: X takes back (2,2)"
-std::string TextOfRedo(const Player& player, const Move& move);    // "redo: X plays X at (2,2)"
-std::string TextOfResignation(const Player& player);               // "X resigns"
+std::string TextOfCreated();                                     // "game created"
+std::string TextOfStarted();                                     // "game started"
+std::string TextOfMove(const Player& player, const Move& move);  // "X plays X at (0,0)"
+std::string TextOfUndo(const Player& player, const Move& move);  // "undo: X takes back (2,2)"
+std::string TextOfRedo(const Player& player, const Move& move);  // "redo: X plays X at (2,2)"
+std::string TextOfResignation(const Player& player);             // "X resigns"
 // "X wins", "draw", "X wins by resignation", "abandoned: turn limit reached", ...
-// `winner` is null where nobody won.
+// `winner` is null where nobody won; empty while the game is not over.
 std::string TextOfEnd(GameStatus status, EndReason reason, const Player* winner);
-std::string TextOfFinal();                                         // "game final"
-// The header over a rendered board: "X to play", or TextOfEnd of a game that is over.
-std::string TextOfTurn(const Player& player);                      // "X to play"
+std::string TextOfFinal();  // "game final"
+// The header over a rendered board: one of these, or TextOfEnd of a game that is over.
+std::string TextOfTurn(const Player& player);  // "X to play"
+std::string TextOfNotStarted();                // "not started"
 
 }  // namespace meeple::engine
 

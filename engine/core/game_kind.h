@@ -27,8 +27,8 @@ struct ParameterSpec {
   std::string description;  // one sentence for people
   ParameterType type = ParameterType::kInteger;
   std::string default_value;
-  int64_t minimum = 0;  // inclusive; kInteger only
-  int64_t maximum = 0;  // inclusive; kInteger only
+  int64_t minimum = 0;                    // inclusive; kInteger only
+  int64_t maximum = 0;                    // inclusive; kInteger only
   std::vector<std::string> choices = {};  // kChoice only
 };
 

@@ -26,6 +26,12 @@ struct Ply {
   Memento memento = 0;
 };
 
+// A seat that left the game for good.
+struct Resignation {
+  SeatIndex seat = kNoSeat;
+  size_t turn = 0;  // the number of moves that stood then
+};
+
 class GameLog {
  public:
   // The moves that stand, oldest first.
@@ -46,11 +52,16 @@ class GameLog {
   void BringBack(Memento memento);
   // Makes the moves so far final: undo never crosses this point and redo forgets.
   void Seal();
+  // Seals, and remembers that `seat` left here: whose turn followed depends on it.
+  void RecordResignation(SeatIndex seat);
+  // The seats that left, in order.
+  std::span<const Resignation> resignations() const { return resignations_; }
 
  private:
   std::vector<Ply> plies_;
   size_t standing_ = 0;
   size_t sealed_ = 0;
+  std::vector<Resignation> resignations_;
 };
 
 }  // namespace meeple::engine

@@ -9,7 +9,11 @@
 //   pins    "7"
 //   ship    name, first cell, direction: "carrier a1 right", "down"
 //   pass    "pass"
+// Spaces around a move do not count; signs and leading zeros are not read. What FormatMove writes
+// of a move with no negative part, ParseMove reads back as the same move.
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,7 +26,11 @@ namespace meeple::engine {
 // The longest text that ParseMove reads; anything longer is refused unread.
 inline constexpr size_t kMaxNotationLength = 64;
 
-// The notation of `move`, in lower case.
+// The name of a ship by its index in the fleet: "carrier", "battleship", "cruiser", "submarine",
+// "destroyer", then "ship6", "ship7", ...
+std::string ShipName(int32_t ship);
+
+// The notation of `move`, in lower case. Every move has a text, also one that no board could hold.
 std::string FormatMove(const Move& move);
 
 // Reads `text` as a move of one of `forms`, which are tried in order. INVALID_ARGUMENT with an

@@ -1,0 +1,104 @@
+#include "engine/core/event_text.h"
+
+#include "absl/strings/str_cat.h"
+#include "engine/core/notation.h"
+
+namespace meeple::engine {
+namespace {
+
+std::string CellText(Cell cell) { return absl::StrCat("(", cell.row, ",", cell.column, ")"); }
+
+std::string PinsText(const Move& move) {
+  return absl::StrCat(move.pins(), move.pins() == 1 ? " pin" : " pins");
+}
+
+// "plays X at (0,0)"
+std::string ActionText(const Player& player, const Move& move) {
+  const std::string symbol(1, player.symbol);
+  switch (move.form()) {
+    case MoveForm::kCell:
+      return absl::StrCat("plays ", symbol, " at ", CellText(move.cell()));
+    case MoveForm::kColumn:
+      return absl::StrCat("plays ", symbol, " in column ", FormatMove(move));
+    case MoveForm::kRoll:
+      return "rolls the dice";
+    case MoveForm::kPins:
+      return absl::StrCat("knocks down ", PinsText(move));
+    case MoveForm::kShip:
+      return absl::StrCat("places ", ShipName(move.ship()), " at ", CellText(move.cell()),
+                          move.direction() == Direction::kRight ? " to the right" : " downwards");
+    case MoveForm::kPass:
+      break;
+  }
+  return "passes";
+}
+
+// "(0,0)": what of the move stood on the board.
+std::string ObjectText(const Move& move) {
+  switch (move.form()) {
+    case MoveForm::kCell:
+      return CellText(move.cell());
+    case MoveForm::kColumn:
+      return absl::StrCat("column ", FormatMove(move));
+    case MoveForm::kRoll:
+      return "the roll";
+    case MoveForm::kPins:
+      return PinsText(move);
+    case MoveForm::kShip:
+      return absl::StrCat(ShipName(move.ship()), " at ", CellText(move.cell()));
+    case MoveForm::kPass:
+      break;
+  }
+  return "the pass";
+}
+
+std::string TextOfAbandonment(EndReason reason, const Player* winner) {
+  if (reason == EndReason::kResignation) {
+    return winner == nullptr ? "abandoned: everybody resigned"
+                             : absl::StrCat(winner->id, " wins by resignation");
+  }
+  return reason == EndReason::kTurnLimit ? "abandoned: turn limit reached" : "abandoned";
+}
+
+}  // namespace
+
+std::string TextOfCreated() { return "game created"; }
+
+std::string TextOfStarted() { return "game started"; }
+
+std::string TextOfMove(const Player& player, const Move& move) {
+  return absl::StrCat(player.id, " ", ActionText(player, move));
+}
+
+std::string TextOfUndo(const Player& player, const Move& move) {
+  return absl::StrCat("undo: ", player.id, " takes back ", ObjectText(move));
+}
+
+std::string TextOfRedo(const Player& player, const Move& move) {
+  return absl::StrCat("redo: ", TextOfMove(player, move));
+}
+
+std::string TextOfResignation(const Player& player) { return absl::StrCat(player.id, " resigns"); }
+
+std::string TextOfEnd(GameStatus status, EndReason reason, const Player* winner) {
+  switch (status) {
+    case GameStatus::kWon:
+      return absl::StrCat(winner->id, " wins");
+    case GameStatus::kDrawn:
+      return "draw";
+    case GameStatus::kAbandoned:
+      return TextOfAbandonment(reason, winner);
+    case GameStatus::kNotStarted:
+    case GameStatus::kInProgress:
+      break;
+  }
+  return "";
+}
+
+std::string TextOfFinal() { return "game final"; }
+
+std::string TextOfTurn(const Player& player) { return absl::StrCat(player.id, " to play"); }
+
+std::string TextOfNotStarted() { return "not started"; }
+
+}  // namespace meeple::engine

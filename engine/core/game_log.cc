@@ -1,0 +1,35 @@
+#include "engine/core/game_log.h"
+
+#include <cassert>
+
+namespace meeple::engine {
+
+void GameLog::Append(const Ply& ply) {
+  plies_.resize(standing_);
+  plies_.push_back(ply);
+  ++standing_;
+}
+
+const Ply& GameLog::TakeBack() {
+  assert(undoable() > 0);
+  --standing_;
+  return plies_[standing_];
+}
+
+void GameLog::BringBack(Memento memento) {
+  assert(standing_ < plies_.size());
+  plies_[standing_].memento = memento;
+  ++standing_;
+}
+
+void GameLog::Seal() {
+  plies_.resize(standing_);
+  sealed_ = standing_;
+}
+
+void GameLog::RecordResignation(SeatIndex seat) {
+  Seal();
+  resignations_.push_back({.seat = seat, .turn = standing_});
+}
+
+}  // namespace meeple::engine

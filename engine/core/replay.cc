@@ -1,0 +1,74 @@
+#include "engine/core/replay.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <memory>
+#include <span>
+
+#include "engine/core/rendering.h"
+
+namespace meeple::engine {
+namespace {
+
+// Plays the standing moves of a game again, one turn at a time.
+class Replayer {
+ public:
+  explicit Replayer(const BoardGame& game) : live_(game), replayed_(game.NewGame()) {
+    if (live_.cursor().status != GameStatus::kNotStarted) replayed_->Start();
+    Resign();
+  }
+
+  int turn() const { return static_cast<int>(turn_); }
+
+  void Step() {
+    replayed_->ApplyUnchecked(plies()[turn_].move);
+    ++turn_;
+    Resign();
+  }
+
+  ReplayFrame Frame() const {
+    const BoardGame& game = turn_ == plies().size() ? live_ : *replayed_;
+    ReplayFrame frame{.turn = turn(),
+                      .picture = game.Picture(),
+                      .rendered = RenderGame(game),
+                      .cursor = game.cursor(),
+                      .outcome = game.outcome()};
+    if (turn_ > 0) {
+      frame.move = plies()[turn_ - 1].move;
+      frame.seat = plies()[turn_ - 1].seat;
+    }
+    return frame;
+  }
+
+ private:
+  std::span<const Ply> plies() const { return live_.log().standing(); }
+
+  // Whoever left before the next move leaves here too, since it decides whose turn that is.
+  void Resign() {
+    for (const Resignation& resignation : live_.log().resignations()) {
+      if (resignation.turn == turn_) replayed_->Resign(resignation.seat);
+    }
+  }
+
+  const BoardGame& live_;
+  std::unique_ptr<BoardGame> replayed_;
+  size_t turn_ = 0;
+};
+
+}  // namespace
+
+std::vector<ReplayFrame> Replay(const BoardGame& game, int from_turn, int to_turn) {
+  const int turns = static_cast<int>(game.log().standing().size());
+  assert(turns == game.cursor().turns);
+  const int last = std::min(to_turn, turns);
+  std::vector<ReplayFrame> frames;
+  Replayer replayer(game);
+  for (; replayer.turn() <= last; replayer.Step()) {
+    if (replayer.turn() >= from_turn) frames.push_back(replayer.Frame());
+    if (replayer.turn() == last) break;
+  }
+  return frames;
+}
+
+}  // namespace meeple::engine

@@ -1,0 +1,47 @@
+#ifndef MEEPLE_ENGINE_CORE_SCOREBOARD_H_
+#define MEEPLE_ENGINE_CORE_SCOREBOARD_H_
+
+// Wins, draws and losses by player id over any number of games that it observes. An undone end is
+// taken back, a redone one counts again. A game that was abandoned counts only if somebody won it,
+// by resignation. Not thread-safe.
+//
+//   Scoreboard scoreboard;
+//   match.AddObserver(&scoreboard);   // and of the next match
+//   scoreboard.ScoreOf("X").wins;
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "engine/core/board_game.h"
+#include "engine/core/game_event.h"
+
+namespace meeple::engine {
+
+struct Score {
+  int wins = 0;
+  int draws = 0;
+  int losses = 0;
+
+  bool operator==(const Score&) const = default;
+};
+
+class Scoreboard final : public GameObserver {
+ public:
+  void OnEvent(const BoardGame& game, const GameEvent& event) override;
+
+  // All zero for a player who finished no game.
+  Score ScoreOf(std::string_view player_id) const;
+  const std::map<std::string, Score, std::less<>>& scores() const { return scores_; }
+
+ private:
+  // Adds `by` times what `outcome` means for each player.
+  void Count(const BoardGame& game, const Outcome& outcome, int by);
+
+  std::map<std::string, Score, std::less<>> scores_;
+};
+
+}  // namespace meeple::engine
+
+#endif  // MEEPLE_ENGINE_CORE_SCOREBOARD_H_
