@@ -1,0 +1,36 @@
+#include "engine/games/all_games.h"
+
+#include <algorithm>
+
+namespace meeple::engine {
+
+#define GAME(name) \
+  namespace name { \
+  GameKind Kind(); \
+  }
+#include "engine/games/games.inc"
+#undef GAME
+
+const std::vector<GameKind>& AllGameKinds() {
+  // Never destroyed, so that it outlives whoever still plays when the process ends.
+  static const auto* kinds = [] {
+    auto* table = new std::vector<GameKind>{
+#define GAME(name) name::Kind(),
+#include "engine/games/games.inc"
+#undef GAME
+    };
+    std::sort(table->begin(), table->end(),
+              [](const auto& a, const auto& b) { return a.id < b.id; });
+    return table;
+  }();
+  return *kinds;
+}
+
+const GameKind* FindGameKind(std::string_view id) {
+  const std::vector<GameKind>& kinds = AllGameKinds();
+  const auto found =
+      std::find_if(kinds.begin(), kinds.end(), [&](const GameKind& kind) { return kind.id == id; });
+  return found == kinds.end() ? nullptr : &*found;
+}
+
+}  // namespace meeple::engine
