@@ -23,9 +23,9 @@ namespace meeple::engine {
 
 struct PlayerSpec {
   std::string kind;
-  int level = 0;                        // 0 is the kind's default; 1 to 10 where it means something
-  std::optional<uint64_t> seed = {};    // required by kinds that draw
-  std::vector<Move> script = {};        // "scripted": the moves it plays, in order
+  int level = 0;                      // 0 is the kind's default; 1 to 10 where it means something
+  std::optional<uint64_t> seed = {};  // required by kinds that draw
+  std::vector<Move> script = {};      // "scripted": the moves it plays, in order
   // "human": where moves come from.
   std::function<absl::StatusOr<Move>(const BoardGame&)> source = {};
 };

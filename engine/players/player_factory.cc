@@ -1,0 +1,104 @@
+#include "engine/players/player_factory.h"
+
+#include <algorithm>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "engine/players/perfect_player.h"
+#include "engine/players/strategies.h"
+
+namespace meeple::engine {
+namespace {
+
+constexpr int kMaxLevel = 10;
+
+using Maker = std::unique_ptr<MoveStrategy> (*)(const PlayerSpec& spec);
+
+// A kind of player: what it needs, and how it is made once that is there.
+struct PlayerKind {
+  std::string_view id;
+  bool needs_seed;
+  bool has_levels;
+  Maker make;
+};
+
+const std::vector<PlayerKind>& AllPlayerKinds() {
+  static const auto* kinds = new std::vector<PlayerKind>{
+      {.id = "human",
+       .needs_seed = false,
+       .has_levels = false,
+       .make = [](const PlayerSpec& spec) -> std::unique_ptr<MoveStrategy> {
+         return std::make_unique<HumanPlayer>(spec.source);
+       }},
+      {.id = "perfect",
+       .needs_seed = true,
+       .has_levels = false,
+       .make = [](const PlayerSpec& spec) -> std::unique_ptr<MoveStrategy> {
+         return std::make_unique<PerfectPlayer>(std::make_unique<RandomPlayer>(*spec.seed));
+       }},
+      {.id = "random",
+       .needs_seed = true,
+       .has_levels = false,
+       .make = [](const PlayerSpec& spec) -> std::unique_ptr<MoveStrategy> {
+         return std::make_unique<RandomPlayer>(*spec.seed);
+       }},
+      {.id = "scripted",
+       .needs_seed = false,
+       .has_levels = false,
+       .make = [](const PlayerSpec& spec) -> std::unique_ptr<MoveStrategy> {
+         return std::make_unique<ScriptedPlayer>(spec.script);
+       }},
+  };
+  return *kinds;
+}
+
+absl::Status CheckSpec(const PlayerSpec& spec, const PlayerKind& kind) {
+  const int max_level = kind.has_levels ? kMaxLevel : 0;
+  if (spec.level < 0 || spec.level > max_level) {
+    return absl::InvalidArgumentError(
+        kind.has_levels ? absl::StrCat("the level of a player is 0 (its default) to ", kMaxLevel)
+                        : absl::StrCat("a player of kind ", spec.kind, " has no levels"));
+  }
+  if (kind.needs_seed && !spec.seed.has_value()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("a player of kind ", spec.kind, " needs a seed"));
+  }
+  if (kind.id == "human" && !spec.source) {
+    return absl::InvalidArgumentError("a human player needs a source of moves");
+  }
+  return absl::OkStatus();
+}
+
+bool PlaysEverything(const GameKind& /*kind*/) { return true; }
+
+bool PlaysTicTacToe(const GameKind& kind) { return kind.id == "tic_tac_toe"; }
+
+}  // namespace
+
+const std::vector<BotKind>& AllBotKinds() {
+  static const auto* kinds = new std::vector<BotKind>{
+      {.id = "perfect",
+       .description = "Never loses on 3 x 3 between two players; plays at random elsewhere.",
+       .has_levels = false,
+       .plays = PlaysTicTacToe},
+      {.id = "random",
+       .description = "Plays any legal move, decided by its seed.",
+       .has_levels = false,
+       .plays = PlaysEverything},
+  };
+  return *kinds;
+}
+
+absl::StatusOr<std::unique_ptr<MoveStrategy>> MakePlayer(const PlayerSpec& spec) {
+  const std::vector<PlayerKind>& kinds = AllPlayerKinds();
+  const auto kind = std::find_if(kinds.begin(), kinds.end(),
+                                 [&](const PlayerKind& known) { return known.id == spec.kind; });
+  if (kind == kinds.end()) {
+    return absl::InvalidArgumentError(absl::StrCat("unknown kind of player '", spec.kind,
+                                                   "'; known: human, perfect, random, scripted"));
+  }
+  if (absl::Status status = CheckSpec(spec, *kind); !status.ok()) return status;
+  return kind->make(spec);
+}
+
+}  // namespace meeple::engine
