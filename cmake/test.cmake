@@ -1,9 +1,9 @@
 # meeple_test(<name> SOURCES a_test.cc b_test.cc [DEPS x y] [LABELS l] [TIMEOUT seconds] [PRECOMPILE grpc])
 #   One binary <name>_test a folder, with gtest's main and gmock; one entry for ctest. Nothing is defined
 #   where GoogleTest is not installed.
-# meeple_fuzzer(<name> SOURCES a_fuzzer.cc [DEPS x y] [CORPUS folder])
-#   libFuzzer binary <build>/fuzz/<name>_fuzzer where MEEPLE_FUZZ is on, else nothing. The default corpus
-#   is tests/fuzz/corpus/<name>; scripts/fuzz finds both.
+# meeple_fuzzer(<name> SOURCES a_fuzzer.cc [DEPS x y] [PRECOMPILE grpc])
+#   libFuzzer binary <build>/fuzz/<name>_fuzzer where MEEPLE_FUZZ is on, else nothing. scripts/fuzz runs
+#   it from tests/fuzz/corpus/<name>, with tests/fuzz/<name>.dict where that exists.
 
 set(MEEPLE_CASES "${PROJECT_SOURCE_DIR}/../shared/cases" CACHE PATH
     "Folder with outside test data; tests that need it are skipped where it is absent")
@@ -28,8 +28,10 @@ function(meeple_test name)
     ENVIRONMENT "MEEPLE_CASES=${MEEPLE_CASES};${MEEPLE_SANITIZER_ENVIRONMENT}")
 endfunction()
 
+add_custom_target(meeple_fuzzers)
+
 function(meeple_fuzzer name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PRECOMPILE;CORPUS" "SOURCES;DEPS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PRECOMPILE" "SOURCES;DEPS")
   if(NOT MEEPLE_FUZZ)
     return()
   endif()
@@ -40,4 +42,5 @@ function(meeple_fuzzer name)
   meeple_common(${target} "${arg_PRECOMPILE}")
   target_link_options(${target} PRIVATE -fsanitize=fuzzer)
   set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz)
+  add_dependencies(meeple_fuzzers ${target})
 endfunction()
