@@ -2,14 +2,17 @@
 #   Library meeple::<name> with the messages of FILES, paths relative to ROOT. Links libprotobuf only.
 # meeple_proto_grpc(<name> ROOT folder FILES service.proto [IMPORTS folders] DEPS proto)
 #   Library meeple::<name> with the stubs of the services in FILES. Links gRPC.
-# meeple_protoset(<target> OUTPUT file ROOT folder FILES a.proto [IMPORTS folders])
-#   Descriptor set with imports and comments, for grpcurl and for those who generate a client.
+# meeple_protoset(<target> OUTPUT file ROOT folder FILES a.proto [EXTRA c.proto] [IMPORTS folders])
+#   Descriptor set with imports and comments, for grpcurl and for those who generate a client. EXTRA
+#   names files in IMPORTS that nothing in FILES imports.
 #
 # Generated code lies in the build folder and is included as "<path>.pb.h". It is compiled without our
 # warnings, and its headers count as system headers.
 
 set(MEEPLE_GENERATED_DIR "${PROJECT_BINARY_DIR}/generated")
 file(MAKE_DIRECTORY "${MEEPLE_GENERATED_DIR}")
+# Generates without compiling, for tools that read the sources.
+add_custom_target(meeple_generated)
 
 # Sets <result> to the generated files of one .proto: stem.<suffix>.cc and .h for each suffix.
 function(meeple_generate result root file suffix imports)
@@ -31,6 +34,8 @@ function(meeple_generated_library name)
   target_include_directories(meeple_${name} SYSTEM PUBLIC "${MEEPLE_GENERATED_DIR}")
   meeple_sanitizers(meeple_${name})
   add_library(meeple::${name} ALIAS meeple_${name})
+  add_custom_target(meeple_${name}_generated DEPENDS ${ARGN})
+  add_dependencies(meeple_generated meeple_${name}_generated)
 endfunction()
 
 function(meeple_proto name)
@@ -57,13 +62,13 @@ function(meeple_proto_grpc name)
 endfunction()
 
 function(meeple_protoset target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "OUTPUT;ROOT" "FILES;IMPORTS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "OUTPUT;ROOT" "FILES;EXTRA;IMPORTS")
   list(TRANSFORM arg_IMPORTS PREPEND "-I")
   list(TRANSFORM arg_FILES PREPEND "${arg_ROOT}/" OUTPUT_VARIABLE paths)
   add_custom_command(
     OUTPUT "${arg_OUTPUT}"
     COMMAND protobuf::protoc --descriptor_set_out=${arg_OUTPUT} --include_imports
-            --include_source_info -I${arg_ROOT} ${arg_IMPORTS} ${arg_FILES}
+            --include_source_info -I${arg_ROOT} ${arg_IMPORTS} ${arg_FILES} ${arg_EXTRA}
     DEPENDS ${paths}
     COMMENT "Generating the descriptor set"
     VERBATIM)
