@@ -19,9 +19,9 @@ enum class CallerKind {
 
 struct Caller {
   CallerKind kind = CallerKind::kAnonymous;
-  std::string game_id = {};                    // empty for kAnonymous
-  engine::SeatIndex seat = engine::kNoSeat;    // set for kSeat
-  uint32_t epoch = 0;                          // raised when a credential is revoked
+  std::string game_id = {};                  // empty for kAnonymous
+  engine::SeatIndex seat = engine::kNoSeat;  // set for kSeat
+  uint32_t epoch = 0;                        // raised when a credential is revoked
 };
 
 }  // namespace meeple::service

@@ -3,6 +3,8 @@
 
 // Time as the service sees it, injected so that tests never sleep.
 
+#include <functional>
+
 #include "absl/time/time.h"
 
 namespace meeple::service {
@@ -15,6 +17,10 @@ class Clock {
   virtual absl::Time Now() const = 0;
   // Time since some fixed moment; never goes back. What waits, waits by this.
   virtual absl::Duration Uptime() const = 0;
+  // `listener` is called whenever Uptime jumps ahead of the machine's own time, as a clock under
+  // test does; whoever sleeps by the machine's time looks again. The machine's clock never does.
+  // Null takes the listener away; the call returns when it is not running.
+  virtual void SetStepListener(std::function<void()> listener) = 0;
 };
 
 // The clock of the machine.

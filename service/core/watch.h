@@ -5,9 +5,9 @@
 // loses nothing. The transport pulls; when there is nothing to pull the watch parks itself, and its
 // stream is woken once when there may be.
 //
-//   host.OpenWatch(caller, request, stream, [](absl::StatusOr<std::unique_ptr<Watch>> watch) {...});
-//   WatchStep step = watch->Next();
-//   switch (step.kind) { kMessage: write it, then Next() again; kWait: until Wake(); kEnd: finish; }
+//   host.OpenWatch(caller, request, stream, [](absl::StatusOr<std::unique_ptr<Watch>> watch)
+//   {...}); WatchStep step = watch->Next(); switch (step.kind) { kMessage: write it, then Next()
+//   again; kWait: until Wake(); kEnd: finish; }
 
 #include <memory>
 #include <string>
@@ -27,8 +27,8 @@ struct WatchMessage {
 struct WatchStep {
   enum class Kind { kMessage, kWait, kEnd };
   Kind kind = Kind::kWait;
-  WatchMessage message = {};                // kMessage
-  absl::Status end = absl::OkStatus();      // kEnd
+  WatchMessage message = {};            // kMessage
+  absl::Status end = absl::OkStatus();  // kEnd
 };
 
 // The transport's side of a watch.

@@ -18,7 +18,9 @@ namespace meeple::service {
 // One event as it is stored. Immutable once made; shared by the journal and the game's log.
 struct JournalRecord {
   int64_t sequence = 0;
-  // The serialised v1::GameEvent that everyone may read.
+  // What everyone may read: the v1::GameEvent, serialised as one element of
+  // v1::GameEventBatch.events (tag, length, bytes). Concatenated, the records of a game are a
+  // batch, so that readers get stored bytes and nothing is serialised twice.
   std::string public_event = {};
   // What nobody may read, serialised; of the first record the v1::GameConfig with all seeds.
   std::string secret = {};

@@ -1,0 +1,37 @@
+#include "service/core/access.h"
+
+#include "absl/strings/str_cat.h"
+#include "service/core/errors.h"
+
+namespace meeple::service {
+
+absl::Status CheckExistsFor(const Caller& caller, const GameSetup& setup) {
+  if (!setup.is_private() || caller.game_id == setup.game_id) return absl::OkStatus();
+  return MakeError(v1::ERROR_REASON_GAME_NOT_FOUND, absl::StrCat("no game '", setup.game_id, "'"));
+}
+
+absl::Status CheckMayRead(const Caller& caller, const GameSetup& setup) {
+  if (caller.kind == CallerKind::kAnonymous) return absl::OkStatus();
+  if (caller.game_id != setup.game_id) {
+    return MakeError(v1::ERROR_REASON_WRONG_SEAT, "the credential is of another game");
+  }
+  if (caller.epoch != kCurrentEpoch) {
+    return MakeError(v1::ERROR_REASON_CREDENTIAL_INVALID, "the credential is no longer in force");
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<engine::SeatIndex> SeatOf(const Caller& caller, const GameSetup& setup) {
+  if (caller.kind == CallerKind::kAnonymous) {
+    return MakeError(v1::ERROR_REASON_CREDENTIAL_REQUIRED,
+                     "playing needs the credential of a seat: send it as metadata "
+                     "`authorization: Bearer m1...`");
+  }
+  if (absl::Status status = CheckMayRead(caller, setup); !status.ok()) return status;
+  if (caller.kind != CallerKind::kSeat) {
+    return MakeError(v1::ERROR_REASON_ROLE_REQUIRED, "this credential may watch but not play");
+  }
+  return caller.seat;
+}
+
+}  // namespace meeple::service

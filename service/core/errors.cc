@@ -1,0 +1,161 @@
+#include "service/core/errors.h"
+
+#include "absl/strings/cord.h"
+#include "google/protobuf/util/time_util.h"
+#include "google/rpc/error_details.pb.h"
+
+namespace meeple::service {
+namespace {
+
+constexpr size_t kMaxMessage = 512;
+constexpr size_t kMaxMetadataValue = 128;
+constexpr std::string_view kReasonPrefix = "ERROR_REASON_";
+
+template <class Detail>
+constexpr std::string_view UrlOf();
+template <>
+constexpr std::string_view UrlOf<google::rpc::ErrorInfo>() {
+  return "type.googleapis.com/google.rpc.ErrorInfo";
+}
+template <>
+constexpr std::string_view UrlOf<google::rpc::BadRequest>() {
+  return "type.googleapis.com/google.rpc.BadRequest";
+}
+template <>
+constexpr std::string_view UrlOf<google::rpc::RetryInfo>() {
+  return "type.googleapis.com/google.rpc.RetryInfo";
+}
+
+template <class Detail>
+void AddDetail(absl::Status& status, const Detail& detail) {
+  constexpr std::string_view kUrl = UrlOf<Detail>();
+  status.SetPayload(absl::string_view(kUrl.data(), kUrl.size()),
+                    absl::Cord(detail.SerializeAsString()));
+}
+
+// The longest prefix of at most `limit` bytes that ends on a border of a code point.
+std::string_view Cut(std::string_view text, size_t limit) {
+  if (text.size() <= limit) return text;
+  while (limit > 0 && (static_cast<unsigned char>(text[limit]) & 0xC0) == 0x80) --limit;
+  return text.substr(0, limit);
+}
+
+}  // namespace
+
+absl::StatusCode CodeOf(v1::ErrorReason reason) {
+  switch (reason) {
+    case v1::ERROR_REASON_CREDENTIAL_REQUIRED:
+    case v1::ERROR_REASON_CREDENTIAL_INVALID:
+      return absl::StatusCode::kUnauthenticated;
+    case v1::ERROR_REASON_WRONG_SEAT:
+    case v1::ERROR_REASON_ROLE_REQUIRED:
+      return absl::StatusCode::kPermissionDenied;
+    case v1::ERROR_REASON_MALFORMED_REQUEST:
+    case v1::ERROR_REASON_INVALID_FIELD:
+    case v1::ERROR_REASON_INVALID_CONFIG:
+    case v1::ERROR_REASON_OUTSIDE_BOARD:
+      return absl::StatusCode::kInvalidArgument;
+    case v1::ERROR_REASON_GAME_NOT_FOUND:
+      return absl::StatusCode::kNotFound;
+    case v1::ERROR_REASON_GAME_OVER:
+    case v1::ERROR_REASON_NOT_YOUR_TURN:
+    case v1::ERROR_REASON_CELL_TAKEN:
+    case v1::ERROR_REASON_COLUMN_FULL:
+    case v1::ERROR_REASON_ILLEGAL_MOVE:
+    case v1::ERROR_REASON_UNDO_NOT_ALLOWED:
+    case v1::ERROR_REASON_NOTHING_TO_UNDO:
+    case v1::ERROR_REASON_NOTHING_TO_REDO:
+    case v1::ERROR_REASON_REQUEST_ID_REUSED:
+      return absl::StatusCode::kFailedPrecondition;
+    case v1::ERROR_REASON_STALE_SEQUENCE:
+      return absl::StatusCode::kAborted;
+    case v1::ERROR_REASON_SEQUENCE_OUT_OF_RANGE:
+      return absl::StatusCode::kOutOfRange;
+    case v1::ERROR_REASON_OVERLOADED:
+    case v1::ERROR_REASON_LIMIT_REACHED:
+    case v1::ERROR_REASON_WATCHER_LAGGING:
+      return absl::StatusCode::kResourceExhausted;
+    case v1::ERROR_REASON_SERVER_DRAINING:
+    case v1::ERROR_REASON_JOURNAL_UNAVAILABLE:
+      return absl::StatusCode::kUnavailable;
+    default:
+      return absl::StatusCode::kInternal;
+  }
+}
+
+std::string ReasonName(v1::ErrorReason reason) {
+  return v1::ErrorReason_Name(reason).substr(kReasonPrefix.size());
+}
+
+absl::Status MakeError(v1::ErrorReason reason, std::string_view message, ErrorMetadata metadata) {
+  const std::string_view text = Cut(message, kMaxMessage);
+  absl::Status status(CodeOf(reason), absl::string_view(text.data(), text.size()));
+  google::rpc::ErrorInfo info;
+  info.set_reason(ReasonName(reason));
+  info.set_domain(std::string(kErrorDomain));
+  for (const auto& [key, value] : metadata) {
+    (*info.mutable_metadata())[std::string(key)] = std::string(Cut(value, kMaxMetadataValue));
+  }
+  AddDetail(status, info);
+  return status;
+}
+
+absl::Status InvalidField(std::string_view field, std::string_view description) {
+  absl::Status status =
+      MakeError(v1::ERROR_REASON_INVALID_FIELD,
+                std::string(field) + ": " + std::string(description), {{"field", field}});
+  google::rpc::BadRequest bad_request;
+  auto* violation = bad_request.add_field_violations();
+  violation->set_field(std::string(Cut(field, kMaxMetadataValue)));
+  violation->set_description(std::string(Cut(description, kMaxMetadataValue)));
+  AddDetail(status, bad_request);
+  return status;
+}
+
+absl::Status WithRetryDelay(absl::Status status, absl::Duration delay) {
+  google::rpc::RetryInfo retry;
+  *retry.mutable_retry_delay() =
+      google::protobuf::util::TimeUtil::MillisecondsToDuration(absl::ToInt64Milliseconds(delay));
+  AddDetail(status, retry);
+  return status;
+}
+
+absl::Status FromRefusal(const engine::Refusal& refusal, ErrorMetadata metadata) {
+  switch (refusal.reason) {
+    case engine::RefusalReason::kNotStarted:
+      // Games start when they are made, so that only a game of another making could say this.
+      return absl::InternalError(refusal.message);
+    case engine::RefusalReason::kGameOver:
+      return MakeError(v1::ERROR_REASON_GAME_OVER, refusal.message, metadata);
+    case engine::RefusalReason::kNotYourTurn:
+      return MakeError(v1::ERROR_REASON_NOT_YOUR_TURN, refusal.message, metadata);
+    case engine::RefusalReason::kWrongForm:
+      return InvalidField("move", refusal.message);
+    case engine::RefusalReason::kOutsideBoard:
+      return MakeError(v1::ERROR_REASON_OUTSIDE_BOARD, refusal.message, metadata);
+    case engine::RefusalReason::kCellTaken:
+      return MakeError(v1::ERROR_REASON_CELL_TAKEN, refusal.message, metadata);
+    case engine::RefusalReason::kColumnFull:
+      return MakeError(v1::ERROR_REASON_COLUMN_FULL, refusal.message, metadata);
+    case engine::RefusalReason::kIllegalMove:
+      return MakeError(v1::ERROR_REASON_ILLEGAL_MOVE, refusal.message, {{"rule", refusal.rule}});
+    case engine::RefusalReason::kNothingToUndo:
+      return MakeError(v1::ERROR_REASON_NOTHING_TO_UNDO, refusal.message, metadata);
+    case engine::RefusalReason::kNothingToRedo:
+      return MakeError(v1::ERROR_REASON_NOTHING_TO_REDO, refusal.message, metadata);
+  }
+  return absl::InternalError(refusal.message);
+}
+
+v1::ErrorReason ReasonOf(const absl::Status& status) {
+  constexpr std::string_view kUrl = UrlOf<google::rpc::ErrorInfo>();
+  const auto payload = status.GetPayload(absl::string_view(kUrl.data(), kUrl.size()));
+  google::rpc::ErrorInfo info;
+  v1::ErrorReason reason = v1::ERROR_REASON_UNSPECIFIED;
+  if (payload.has_value() && info.ParseFromString(std::string(*payload))) {
+    v1::ErrorReason_Parse(std::string(kReasonPrefix) + info.reason(), &reason);
+  }
+  return reason;
+}
+
+}  // namespace meeple::service

@@ -1,0 +1,323 @@
+#include "service/core/game_host.h"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "engine/core/replay.h"
+#include "engine/games/all_games.h"
+#include "service/core/access.h"
+#include "service/core/answers.h"
+#include "service/core/conversion.h"
+#include "service/core/errors.h"
+#include "service/core/event_bytes.h"
+#include "service/core/game_creation.h"
+#include "service/core/game_view.h"
+#include "service/core/game_watch.h"
+#include "service/core/host_core.h"
+#include "service/core/page_token.h"
+
+namespace meeple::service {
+namespace {
+
+constexpr int kDefaultPageSize = 100;
+constexpr size_t kMaxPageBytes = 1024 * 1024;
+constexpr std::string_view kScheme = "bearer ";
+
+size_t PageSize(int requested) {
+  return static_cast<size_t>(requested == 0 ? kDefaultPageSize : requested);
+}
+
+// What a mutation does and who asks for it: what differs between SubmitMove, Undo, Redo, ...
+struct Action {
+  std::string_view rpc;
+  // Equal for equal intentions: tells a repeat from another call with the same request id.
+  std::string canonical = {};
+  std::function<absl::StatusOr<EventGroup>(GameState&, engine::SeatIndex, absl::Time)> decide;
+};
+
+std::string CanonicalMove(const engine::Move& move) {
+  return absl::StrCat(static_cast<int>(move.form()), "/", move.cell().row, "/", move.cell().column,
+                      "/", move.column(), "/", static_cast<int>(move.direction()));
+}
+
+// Runs `action` on `session` for the seat of a caller who was found to have it.
+template <class Request, class Response>
+void Mutate(HostCore& core, GameSession& session, engine::SeatIndex seat, const Request& request,
+            Action action, GameHost::Done<Response> done) {
+  Mutation mutation = {
+      .seat = seat,
+      .decide = [decide = std::move(action.decide), seat](
+                    GameState& state, absl::Time now) { return decide(state, seat, now); },
+      .done =
+          [durability = core.durability(),
+           done = std::move(done)](absl::StatusOr<Mutation::Answer> answer) {
+            if (!answer.ok()) return done(answer.status());
+            done(BuildAnswer<Response>(*std::move(answer), durability));
+          }};
+  if (!request.request_id().empty()) {
+    mutation.request_digest =
+        core.secret().DigestRequestId(request.game_id(), seat, request.request_id());
+    mutation.request_fingerprint =
+        Fingerprint(absl::StrCat(std::string(action.rpc), "/", seat, "/", action.canonical));
+  }
+  if constexpr (requires { request.expected_sequence(); }) {
+    if (request.has_expected_sequence()) mutation.expected_sequence = request.expected_sequence();
+  }
+  session.Mutate(std::move(mutation));
+}
+
+// Finds the game and the caller's seat for a mutation without a content of its own.
+template <class Request, class Response>
+void FindAndMutate(HostCore& core, const Caller& caller, const Request& request, Action action,
+                   GameHost::Done<Response> done) {
+  const auto session = core.Find(caller, request.game_id());
+  if (!session.ok()) return done(session.status());
+  const absl::StatusOr<engine::SeatIndex> seat = SeatOf(caller, (*session)->setup());
+  if (!seat.ok()) return done(seat.status());
+  Mutate(core, **session, *seat, request, std::move(action), std::move(done));
+}
+
+// Answers with what `build` makes, outside the session's mutex, of a copy of the position.
+template <class Response>
+void ReadPosition(const std::shared_ptr<GameSession>& session, GameHost::Done<Response> done,
+                  std::function<Response(const GameCopy&, GameSession&)> build) {
+  session->Read({.look =
+                     [session, done, build = std::move(build)](const GameState& state) {
+                       auto copy =
+                           std::make_shared<GameCopy>(GameCopy{.setup = state.setup(),
+                                                               .game = state.game().CopyPosition(),
+                                                               .sequence = state.sequence()});
+                       return [session, done, build, copy] { done(build(*copy, *session)); };
+                     },
+                 .refuse = done});
+}
+
+absl::Status CheckNamesCaller(const v1::Move& move, const v1::SeatConfig& seat) {
+  const bool player = move.player_id().empty() || move.player_id() == seat.player_id();
+  const bool symbol = move.symbol().empty() || move.symbol() == seat.symbol();
+  if (player && symbol) return absl::OkStatus();
+  return MakeError(v1::ERROR_REASON_WRONG_SEAT,
+                   absl::StrCat("the credential is ", seat.player_id(),
+                                "'s, and the move names another player or symbol"));
+}
+
+v1::ListLegalMovesResponse BuildLegalMoves(const GameCopy& copy, GameSession&) {
+  const engine::BoardGame& game = *copy.game;
+  v1::ListLegalMovesResponse response;
+  response.set_sequence(copy.sequence);
+  for (const engine::Move& move : game.LegalMoves()) {
+    *response.add_moves() =
+        ToProto(move, game.players()[game.cursor().turn_index], game.cursor().turns + 1);
+  }
+  return response;
+}
+
+// One page of the frames `from` to `to` of `game`.
+v1::ReplayResponse BuildReplay(const engine::BoardGame& game, int64_t from, int64_t to,
+                               size_t page_size, const std::string& scope) {
+  v1::ReplayResponse response;
+  size_t bytes = 0;
+  const int64_t page_end = std::min(to, from + static_cast<int64_t>(page_size) - 1);
+  for (engine::ReplayFrame& frame :
+       engine::Replay(game, static_cast<int>(from), static_cast<int>(page_end))) {
+    v1::ReplayFrame proto = BuildFrame(std::move(frame), game);
+    bytes += proto.ByteSizeLong();
+    if (bytes > kMaxPageBytes && response.frames_size() > 0) break;
+    *response.add_frames() = std::move(proto);
+  }
+  const int64_t next = from + response.frames_size();
+  if (next <= to) response.set_next_page_token(EncodePageToken(scope, next));
+  return response;
+}
+
+}  // namespace
+
+class GameHost::Impl : public HostCore {
+ public:
+  using HostCore::HostCore;
+};
+
+GameHost::GameHost(const HostOptions& options, Journal& journal, Clock& clock)
+    : impl_(std::make_unique<Impl>(options, journal, clock)) {}
+
+GameHost::~GameHost() = default;
+
+absl::StatusOr<Caller> GameHost::Authenticate(std::string_view authorization) const {
+  if (authorization.empty()) return Caller{};
+  const std::string scheme = absl::AsciiStrToLower(
+      absl::string_view(authorization.data(), std::min(authorization.size(), kScheme.size())));
+  // Whatever comes with another scheme is no credential of ours: an empty token never verifies.
+  const bool bearer = std::string_view(scheme) == kScheme;
+  return impl_->secret().VerifyCredential(bearer ? authorization.substr(kScheme.size()) : "");
+}
+
+// --- Mutations ---
+
+void GameHost::CreateGame(const Caller&, const v1::CreateGameRequest& request,
+                          Done<v1::CreateGameResponse> done) {
+  service::CreateGame(*impl_, request, std::move(done));
+}
+
+void GameHost::SubmitMove(const Caller& caller, const v1::SubmitMoveRequest& request,
+                          Done<v1::SubmitMoveResponse> done) {
+  const auto session = impl_->Find(caller, request.game_id());
+  if (!session.ok()) return done(session.status());
+  const GameSetup& setup = (*session)->setup();
+  const absl::StatusOr<engine::Move> move = FromProto(request.move(), *setup.kind);
+  if (!move.ok()) return done(move.status());
+  const absl::StatusOr<engine::SeatIndex> seat = SeatOf(caller, setup);
+  if (!seat.ok()) return done(seat.status());
+  const absl::Status names = CheckNamesCaller(request.move(), setup.config.seats(*seat));
+  if (!names.ok()) return done(names);
+  Mutate(*impl_, **session, *seat, request,
+         {.rpc = "SubmitMove",
+          .canonical = CanonicalMove(*move),
+          .decide = [move = *move](GameState& state, engine::SeatIndex mover,
+                                   absl::Time now) { return state.Play(mover, move, now); }},
+         std::move(done));
+}
+
+void GameHost::Undo(const Caller& caller, const v1::UndoRequest& request,
+                    Done<v1::UndoResponse> done) {
+  FindAndMutate(*impl_, caller, request, {.rpc = "Undo", .decide = &GameState::Undo},
+                std::move(done));
+}
+
+void GameHost::Redo(const Caller& caller, const v1::RedoRequest& request,
+                    Done<v1::RedoResponse> done) {
+  FindAndMutate(*impl_, caller, request, {.rpc = "Redo", .decide = &GameState::Redo},
+                std::move(done));
+}
+
+void GameHost::Resign(const Caller& caller, const v1::ResignRequest& request,
+                      Done<v1::ResignResponse> done) {
+  FindAndMutate(*impl_, caller, request, {.rpc = "Resign", .decide = &GameState::Resign},
+                std::move(done));
+}
+
+void GameHost::Abandon(const Caller& caller, const v1::AbandonRequest& request,
+                       Done<v1::AbandonResponse> done) {
+  FindAndMutate(*impl_, caller, request, {.rpc = "Abandon", .decide = &GameState::Abandon},
+                std::move(done));
+}
+
+// --- Reading ---
+
+void GameHost::GetGame(const Caller& caller, const v1::GetGameRequest& request,
+                       Done<v1::GetGameResponse> done) {
+  const auto session = impl_->FindToRead(caller, request.game_id());
+  if (!session.ok()) return done(session.status());
+  ReadPosition<v1::GetGameResponse>(*session, std::move(done),
+                                    [](const GameCopy& copy, GameSession& game_session) {
+                                      v1::GetGameResponse response;
+                                      *response.mutable_game() = BuildGame(copy);
+                                      response.set_watchers(game_session.watchers());
+                                      return response;
+                                    });
+}
+
+void GameHost::ListLegalMoves(const Caller& caller, const v1::ListLegalMovesRequest& request,
+                              Done<v1::ListLegalMovesResponse> done) {
+  const auto session = impl_->FindToRead(caller, request.game_id());
+  if (!session.ok()) return done(session.status());
+  ReadPosition<v1::ListLegalMovesResponse>(*session, std::move(done), &BuildLegalMoves);
+}
+
+void GameHost::Replay(const Caller& caller, const v1::ReplayRequest& request,
+                      Done<v1::ReplayResponse> done) {
+  const auto session = impl_->FindToRead(caller, request.game_id());
+  if (!session.ok()) return done(session.status());
+  std::string scope = absl::StrCat("Replay/", request.game_id());
+  const absl::StatusOr<int64_t> from =
+      DecodePageToken(scope, request.page_token(), request.from_turn());
+  if (!from.ok()) return done(from.status());
+  const std::optional<int> to_turn =
+      request.has_to_turn() ? std::optional(request.to_turn()) : std::nullopt;
+  auto look = [done, scope, from = *from, to_turn, first_page = request.page_token().empty(),
+               size =
+                   PageSize(request.page_size())](const GameState& state) -> std::function<void()> {
+    const int turns = state.game().cursor().turns;
+    if (from > turns && first_page) {
+      return [done, turns] {
+        done(InvalidField("from_turn", absl::StrCat("is beyond the last turn, ", turns)));
+      };
+    }
+    const int64_t to = std::min<int64_t>(to_turn.value_or(turns), turns);
+    std::shared_ptr<const engine::BoardGame> game = state.game().Clone();
+    return [done, game, from, to, size, scope] { done(BuildReplay(*game, from, to, size, scope)); };
+  };
+  (*session)->Read({.look = std::move(look), .refuse = done});
+}
+
+void GameHost::ListEvents(const Caller& caller, const v1::ListEventsRequest& request,
+                          Done<v1::ListEventsResponse> done) {
+  const auto session = impl_->FindToRead(caller, request.game_id());
+  if (!session.ok()) return done(session.status());
+  const std::string scope = absl::StrCat("ListEvents/", request.game_id());
+  const absl::StatusOr<int64_t> after =
+      DecodePageToken(scope, request.page_token(), request.after_sequence());
+  if (!after.ok()) return done(after.status());
+  const absl::StatusOr<GameSession::Page> page = (*session)->ListEvents(
+      *after, {.events = PageSize(request.page_size()), .bytes = kMaxPageBytes});
+  if (!page.ok()) return done(page.status());
+  v1::ListEventsResponse response;
+  for (v1::GameEvent& event : DecodeEvents(page->records)) {
+    *response.add_events() = std::move(event);
+  }
+  if (page->more) {
+    const int64_t next = *after + static_cast<int64_t>(page->records.size());
+    response.set_next_page_token(EncodePageToken(scope, next));
+  }
+  done(std::move(response));
+}
+
+void GameHost::ListGameKinds(const Caller&, const v1::ListGameKindsRequest&,
+                             Done<v1::ListGameKindsResponse> done) {
+  v1::ListGameKindsResponse response;
+  for (const engine::GameKind& kind : engine::AllGameKinds()) *response.add_kinds() = ToProto(kind);
+  done(std::move(response));
+}
+
+// --- Watching ---
+
+void GameHost::OpenWatch(const Caller& caller, const v1::WatchGameRequest& request,
+                         std::weak_ptr<WatchStream> stream, Done<std::unique_ptr<Watch>> done) {
+  if (absl::Status status = impl_->CheckNotDraining(); !status.ok()) return done(status);
+  const auto session = impl_->FindToRead(caller, request.game_id());
+  if (!session.ok()) return done(session.status());
+  absl::Status within = (*session)->CheckWithinLog(request.after_sequence());
+  if (!within.ok()) return done(within);
+  auto taken = WatcherTicket::Take(*session, impl_->watchers(), impl_->options().max_watchers);
+  if (!taken.ok()) return done(taken.status());
+  const WatchPosition position = {.after = request.after_sequence(),
+                                  .until_finish = request.until_finish()};
+  if (!request.snapshot()) {
+    return done(std::make_unique<GameWatch>(*std::move(taken), position, std::nullopt, stream));
+  }
+  // Shared because a std::function must be copyable; only one of look and refuse runs, once.
+  auto ticket = std::make_shared<std::unique_ptr<WatcherTicket>>(*std::move(taken));
+  auto look = [done, ticket, position, stream](const GameState& state) {
+    auto copy = std::make_shared<GameCopy>(GameCopy{
+        .setup = state.setup(), .game = state.game().CopyPosition(), .sequence = state.sequence()});
+    const WatchPosition start = {.after = copy->sequence, .until_finish = position.until_finish};
+    return [done, ticket, start, stream, copy] {
+      done(std::make_unique<GameWatch>(std::move(*ticket), start,
+                                       MakeSnapshotMessage(BuildGame(*copy)), stream));
+    };
+  };
+  (*session)->Read({.look = std::move(look),
+                    .refuse = [done](absl::Status status) { done(std::move(status)); }});
+}
+
+void GameHost::StartDraining() { impl_->StartDraining(); }
+
+int GameHost::watchers() const { return impl_->watchers().load(); }
+
+int64_t GameHost::games() const { return impl_->games().size(); }
+
+}  // namespace meeple::service

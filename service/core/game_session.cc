@@ -1,0 +1,402 @@
+#include "service/core/game_session.h"
+
+#include <algorithm>
+#include <atomic>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "service/core/errors.h"
+#include "service/core/event_bytes.h"
+
+namespace meeple::service {
+namespace {
+
+constexpr absl::Duration kRetryWhenOverloaded = absl::Milliseconds(50);
+constexpr absl::Duration kRetryWhenUnknown = absl::Seconds(1);
+constexpr size_t kMaxMessageBytes = 64 * 1024;
+
+absl::Status NotFound(const std::string& game_id) {
+  return MakeError(v1::ERROR_REASON_GAME_NOT_FOUND, absl::StrCat("no game '", game_id, "'"));
+}
+
+absl::Status OutcomeUnknown() {
+  return WithRetryDelay(
+      MakeError(v1::ERROR_REASON_JOURNAL_UNAVAILABLE,
+                "the journal did not say whether the change is kept: repeat the call with the same "
+                "request id to learn it"),
+      kRetryWhenUnknown);
+}
+
+absl::Status BeyondHead(int64_t head) {
+  const std::string text = absl::StrCat(head);
+  return MakeError(v1::ERROR_REASON_SEQUENCE_OUT_OF_RANGE,
+                   absl::StrCat("the newest event is ", text), {{"head", text}});
+}
+
+std::vector<SharedRecord> MakeRecords(const Mutation& mutation, const EventGroup& events) {
+  std::vector<SharedRecord> records;
+  records.reserve(events.size());
+  for (const v1::GameEvent& event : events) {
+    auto record = std::make_shared<JournalRecord>();
+    record->sequence = event.sequence();
+    record->public_event = EncodeEvent(event);
+    record->caller_seat = mutation.seat;
+    record->group_size = static_cast<int>(events.size());
+    record->group_index = static_cast<int>(records.size());
+    if (records.empty()) {
+      record->request_digest = mutation.request_digest;
+      record->request_fingerprint = mutation.request_fingerprint;
+      record->secret = mutation.secret;
+    }
+    records.push_back(std::move(record));
+  }
+  return records;
+}
+
+bool HasDetail(const EventGroup& events, v1::GameEvent::DetailCase detail) {
+  return std::ranges::any_of(
+      events, [&](const v1::GameEvent& event) { return event.detail_case() == detail; });
+}
+
+}  // namespace
+
+GameSession::GameSession(std::unique_ptr<GameState> state, const SessionLimits& limits,
+                         Journal& journal, Clock& clock, SessionHooks& hooks)
+    : setup_(state->setup()),
+      limits_(limits),
+      journal_(journal),
+      clock_(clock),
+      hooks_(hooks),
+      state_(std::move(state)) {}
+
+// --- Calls ---
+
+void GameSession::Mutate(Mutation mutation) { Enter(std::move(mutation)); }
+
+void GameSession::Read(Reading reading) { Enter(std::move(reading)); }
+
+void GameSession::Enter(Call call) {
+  Actions actions;
+  absl::Status refused;
+  {
+    MutexLock lock(mutex_);
+    if (in_flight_ == nullptr) {
+      DecideLocked(std::move(call), actions);
+    } else if (refused = CheckRoomLocked(call); refused.ok()) {
+      ++(std::holds_alternative<Mutation>(call) ? waiting_mutations_ : waiting_reads_);
+      waiting_.push_back(std::move(call));
+    }
+  }
+  if (!refused.ok()) return Refuse(call, std::move(refused));
+  Perform(std::move(actions));
+}
+
+void GameSession::Refuse(Call& call, absl::Status status) {
+  if (auto* mutation = std::get_if<Mutation>(&call)) return mutation->done(std::move(status));
+  std::get<Reading>(call).refuse(std::move(status));
+}
+
+absl::Status GameSession::CheckRoomLocked(const Call& call) const {
+  const auto* mutation = std::get_if<Mutation>(&call);
+  const bool internal = mutation != nullptr ? mutation->internal : std::get<Reading>(call).internal;
+  const bool room = mutation != nullptr ? waiting_mutations_ < limits_.max_waiting_mutations
+                                        : waiting_reads_ < limits_.max_waiting_reads;
+  if (internal || room) return absl::OkStatus();
+  return WithRetryDelay(
+      MakeError(v1::ERROR_REASON_OVERLOADED, "too many calls wait for this game: retry later"),
+      kRetryWhenOverloaded);
+}
+
+void GameSession::DecideLocked(Call call, Actions& actions) {
+  if (auto* mutation = std::get_if<Mutation>(&call)) {
+    return DecideMutationLocked(std::move(*mutation), actions);
+  }
+  auto& reading = std::get<Reading>(call);
+  if (absl::Status status = CheckUsableLocked(/*begins=*/false); !status.ok()) {
+    actions.thunks.push_back(
+        [refuse = std::move(reading.refuse), status = std::move(status)] { refuse(status); });
+    return;
+  }
+  actions.thunks.push_back(reading.look(*state_));
+}
+
+void GameSession::DecideMutationLocked(Mutation mutation, Actions& actions) {
+  auto refuse = [&](absl::Status status) {
+    actions.thunks.push_back(
+        [done = std::move(mutation.done), status = std::move(status)] { done(status); });
+  };
+  if (absl::Status status = CheckUsableLocked(mutation.begins); !status.ok()) {
+    return refuse(std::move(status));
+  }
+  if (std::optional<Thunk> repeat = RepeatLocked(mutation)) {
+    actions.thunks.push_back(*std::move(repeat));
+    return;
+  }
+  if (absl::Status status = CheckExpectedLocked(mutation); !status.ok()) {
+    return refuse(std::move(status));
+  }
+  absl::StatusOr<EventGroup> events = mutation.decide(*state_, clock_.Now());
+  if (!events.ok()) return refuse(events.status());
+  in_flight_ = std::make_unique<InFlight>(
+      InFlight{.mutation = std::move(mutation), .events = *std::move(events)});
+  actions.commit = true;
+}
+
+absl::Status GameSession::CheckUsableLocked(bool begins) const {
+  if (broken_) return OutcomeUnknown();
+  if (state_->sequence() == 0 && !begins) return NotFound(setup_->game_id);
+  return absl::OkStatus();
+}
+
+absl::Status GameSession::CheckExpectedLocked(const Mutation& mutation) const {
+  if (!mutation.expected_sequence.has_value()) return absl::OkStatus();
+  const int64_t expected = *mutation.expected_sequence;
+  const std::string today = absl::StrCat(state_->sequence());
+  if (expected > state_->sequence()) {
+    return InvalidField("expected_sequence",
+                        absl::StrCat("is beyond the newest event of the game, ", today));
+  }
+  if (expected >= state_->position_sequence()) return absl::OkStatus();
+  const std::string given = absl::StrCat(expected);
+  return MakeError(v1::ERROR_REASON_STALE_SEQUENCE,
+                   absl::StrCat("the position changed after event ", given,
+                                ": read the game again and decide anew"),
+                   {{"expected_sequence", given}, {"sequence", today}});
+}
+
+std::optional<GameSession::Thunk> GameSession::RepeatLocked(Mutation& mutation) {
+  if (mutation.request_digest.empty()) return std::nullopt;
+  const auto found = answered_.find(mutation.request_digest);
+  if (found == answered_.end()) return std::nullopt;
+  const auto first_answer = log_.Range(found->second.first, found->second.second);
+  if (first_answer.front()->request_fingerprint != mutation.request_fingerprint) {
+    return [done = std::move(mutation.done)] {
+      done(MakeError(v1::ERROR_REASON_REQUEST_ID_REUSED,
+                     "this request id was used for another call: use a new one"));
+    };
+  }
+  return [done = std::move(mutation.done), head = log_.head(),
+          records = std::vector<SharedRecord>(first_answer.begin(), first_answer.end())] {
+    done(Mutation::Answer{.events = DecodeEvents(records), .head_sequence = head});
+  };
+}
+
+// --- The commit ---
+
+void GameSession::Perform(Actions actions) {
+  for (;;) {
+    const bool commit = actions.commit;
+    // What is in flight is handed on first: others wait for it, nobody waits for the answers.
+    Actions next;
+    const bool completed = commit && CommitInFlight(next);
+    for (const Thunk& thunk : actions.thunks) thunk();
+    if (!completed) return;
+    actions = std::move(next);
+  }
+}
+
+bool GameSession::CommitInFlight(Actions& actions) {
+  // The journal may answer before Append returns, or later on another thread. Whoever comes second
+  // goes on, so that a queue of calls is worked off in a loop and never by recursion.
+  struct Rendezvous {
+    std::atomic<bool> first_has_come = false;
+    AppendOutcome outcome = AppendOutcome::kUnknown;
+  };
+  InFlight* in_flight = nullptr;  // nobody else touches it until it is appended
+  {
+    MutexLock lock(mutex_);
+    in_flight = in_flight_.get();
+  }
+  in_flight->records = MakeRecords(in_flight->mutation, in_flight->events);
+  Commit commit = {.game_id = setup_->game_id,
+                   .expected_next_sequence = in_flight->records.front()->sequence,
+                   .records = in_flight->records};
+  auto rendezvous = std::make_shared<Rendezvous>();
+  journal_.Append(std::move(commit),
+                  [self = shared_from_this(), rendezvous](AppendOutcome outcome) {
+                    rendezvous->outcome = outcome;
+                    if (!rendezvous->first_has_come.exchange(true)) return;
+                    self->Perform(self->OnAppended(outcome));
+                  });
+  if (!rendezvous->first_has_come.exchange(true)) return false;
+  actions = OnAppended(rendezvous->outcome);
+  return true;
+}
+
+GameSession::Actions GameSession::OnAppended(AppendOutcome outcome) {
+  Actions actions;
+  MutexLock lock(mutex_);
+  InFlight done = std::move(*in_flight_);
+  in_flight_.reset();
+  if (outcome == AppendOutcome::kDurable) {
+    PublishLocked(std::move(done), actions);
+  } else {
+    BreakLocked(std::move(done), actions);
+  }
+  DrainQueueLocked(actions);
+  return actions;
+}
+
+void GameSession::PublishLocked(InFlight done, Actions& actions) {
+  log_.Append(done.records, {.finishes = HasDetail(done.events, v1::GameEvent::kGameFinished),
+                             .over = state_->game().over(),
+                             .final = state_->final()});
+  const int64_t head = log_.head();
+  if (!done.mutation.request_digest.empty()) {
+    answered_.emplace(std::move(done.mutation.request_digest),
+                      std::pair(done.records.front()->sequence, head));
+  }
+  actions.thunks.push_back(
+      [answer = std::move(done.mutation.done), events = std::move(done.events), head]() mutable {
+        answer(Mutation::Answer{.events = std::move(events), .head_sequence = head});
+      });
+  ArmFinalTimerLocked(actions);
+  if (!parked_.empty()) actions.thunks.push_back(WakeParkedLocked());
+  if (state_->BotToMove().has_value()) {
+    actions.thunks.push_back([self = shared_from_this()] { self->hooks_.OnBotToMove(self); });
+  }
+}
+
+void GameSession::BreakLocked(InFlight done, Actions& actions) {
+  broken_ = true;
+  actions.thunks.push_back([answer = std::move(done.mutation.done)] { answer(OutcomeUnknown()); });
+}
+
+void GameSession::DrainQueueLocked(Actions& actions) {
+  while (!waiting_.empty() && in_flight_ == nullptr) {
+    Call call = std::move(waiting_.front());
+    waiting_.pop_front();
+    --(std::holds_alternative<Mutation>(call) ? waiting_mutations_ : waiting_reads_);
+    DecideLocked(std::move(call), actions);
+  }
+}
+
+// --- Being final ---
+
+void GameSession::ArmFinalTimerLocked(Actions& actions) {
+  const std::optional<absl::Duration> final_in = state_->final_in();
+  if (!final_in.has_value()) return;
+  final_due_ = clock_.Uptime() + *final_in;
+  // One timer a game, however often its end is taken back: an early one asks for another.
+  if (std::exchange(final_timer_armed_, true)) return;
+  actions.thunks.push_back([this, self = shared_from_this(), due = final_due_] {
+    hooks_.OnFinalDue(setup_->game_id, due);
+  });
+}
+
+void GameSession::OnFinalTimer() {
+  std::optional<absl::Duration> again;
+  int64_t finish_sequence = 0;
+  {
+    MutexLock lock(mutex_);
+    final_timer_armed_ = false;
+    if (!state_->final_in().has_value()) return;
+    if (final_due_ > clock_.Uptime()) {
+      again = final_due_;
+      final_timer_armed_ = true;
+    }
+    finish_sequence = state_->position_sequence();
+  }
+  if (again.has_value()) return hooks_.OnFinalDue(setup_->game_id, *again);
+  Mutate(
+      {.internal = true,
+       .decide = [finish_sequence](GameState& state,
+                                   absl::Time now) { return state.Finalise(finish_sequence, now); },
+       // Taken back in the last moment: the next end brings its own timer.
+       .done = [](absl::StatusOr<Mutation::Answer>) {}});
+}
+
+// --- Reading the log ---
+
+absl::Status GameSession::CheckWithinLog(int64_t after) const {
+  MutexLock lock(mutex_);
+  return CheckWithinLogLocked(after);
+}
+
+absl::Status GameSession::CheckWithinLogLocked(int64_t after) const {
+  if (log_.head() == 0) return NotFound(setup_->game_id);
+  return after <= log_.head() ? absl::OkStatus() : BeyondHead(log_.head());
+}
+
+absl::StatusOr<GameSession::Page> GameSession::ListEvents(int64_t after,
+                                                          const EventLog::Bounds& bounds) const {
+  MutexLock lock(mutex_);
+  if (absl::Status status = CheckWithinLogLocked(after); !status.ok()) return status;
+  const auto records = log_.ReadAfter(after, bounds);
+  return Page{.records = {records.begin(), records.end()},
+              .more = after + static_cast<int64_t>(records.size()) < log_.head()};
+}
+
+absl::Status GameSession::AddWatcher() {
+  MutexLock lock(mutex_);
+  if (watchers_ >= limits_.max_watchers) {
+    const std::string limit = absl::StrCat(limits_.max_watchers);
+    return MakeError(v1::ERROR_REASON_LIMIT_REACHED,
+                     absl::StrCat("a game has at most ", limit, " watchers"),
+                     {{"limit", "watchers_per_game"}, {"value", limit}});
+  }
+  ++watchers_;
+  return absl::OkStatus();
+}
+
+void GameSession::RemoveWatcher() {
+  MutexLock lock(mutex_);
+  --watchers_;
+}
+
+int GameSession::watchers() const {
+  MutexLock lock(mutex_);
+  return watchers_;
+}
+
+WatchStep GameSession::NextFor(WatchPosition& position, const void* key,
+                               std::weak_ptr<WatchStream> stream) {
+  MutexLock lock(mutex_);
+  if (hooks_.draining()) {
+    return {.kind = WatchStep::Kind::kEnd,
+            .end = MakeError(v1::ERROR_REASON_SERVER_DRAINING,
+                             "the server is shutting down: watch again from the last event read")};
+  }
+  if (!position.last && position.until_finish) {
+    const int64_t finish = log_.FirstFinishAfter(position.after);
+    if (finish != 0) position.last = finish;
+  }
+  if (!position.last && log_.final()) position.last = log_.head();
+  if (position.last && position.after >= *position.last) return {.kind = WatchStep::Kind::kEnd};
+  const auto records = log_.ReadAfter(position.after, {.bytes = kMaxMessageBytes});
+  const size_t count =
+      position.last ? std::min(records.size(), static_cast<size_t>(*position.last - position.after))
+                    : records.size();
+  if (count == 0) {
+    parked_[key] = std::move(stream);
+    return {.kind = WatchStep::Kind::kWait};
+  }
+  position.after += static_cast<int64_t>(count);
+  return {.kind = WatchStep::Kind::kMessage, .message = MakeBatchMessage(records.first(count))};
+}
+
+void GameSession::Unpark(const void* key) {
+  MutexLock lock(mutex_);
+  parked_.erase(key);
+}
+
+void GameSession::WakeAll() {
+  Thunk wake;
+  {
+    MutexLock lock(mutex_);
+    wake = WakeParkedLocked();
+  }
+  wake();
+}
+
+GameSession::Thunk GameSession::WakeParkedLocked() {
+  std::vector<std::weak_ptr<WatchStream>> streams;
+  streams.reserve(parked_.size());
+  for (auto& [key, stream] : parked_) streams.push_back(std::move(stream));
+  parked_.clear();
+  return [this, self = shared_from_this(), streams = std::move(streams)] {
+    hooks_.OnWake(setup_->game_id, streams);
+  };
+}
+
+}  // namespace meeple::service

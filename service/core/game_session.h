@@ -1,0 +1,208 @@
+#ifndef MEEPLE_SERVICE_CORE_GAME_SESSION_H_
+#define MEEPLE_SERVICE_CORE_GAME_SESSION_H_
+
+// One game, live: its state, its durable log, and who waits for what.
+//
+// At most one mutation is in flight, from its decision until its commit is durable. Whatever
+// depends on the state meanwhile waits in order of arrival and is decided afterwards, so that every
+// answer, refusals included, rests on durable state. Durable first, then visible to watchers, then
+// acknowledged.
+//
+//   decide under the mutex -> append to the journal without it -> under the mutex: durable, let the
+//   waiting calls in -> without it: answer, wake watchers
+//
+// Thread-safe. Nothing slow and no foreign code runs under the mutex apart from `decide` and
+// `look`, which only touch the state. Callbacks run outside it.
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/statusor.h"
+#include "service/base/mutex.h"
+#include "service/core/clock.h"
+#include "service/core/event_log.h"
+#include "service/core/game_state.h"
+#include "service/core/watch.h"
+#include "service/journal/journal.h"
+
+namespace meeple::service {
+
+class GameSession;
+
+// What a session needs from the host of all games. Called outside any session's mutex.
+class SessionHooks {
+ public:
+  virtual ~SessionHooks() = default;
+  // A bot is to move in `session`.
+  virtual void OnBotToMove(std::shared_ptr<GameSession> session) = 0;
+  // GameSession::OnFinalTimer wants to be called at `due` of the clock's uptime.
+  virtual void OnFinalDue(const std::string& game_id, absl::Duration due) = 0;
+  // The streams have something to pull.
+  virtual void OnWake(const std::string& game_id,
+                      std::vector<std::weak_ptr<WatchStream>> streams) = 0;
+  // True once every watch is to end.
+  virtual bool draining() const = 0;
+};
+
+struct SessionLimits {
+  int max_waiting_mutations = 64;
+  int max_waiting_reads = 1'000;
+  int max_watchers = 10'000;
+};
+
+// A call that changes the game.
+struct Mutation {
+  // Work of the server itself: never refused for want of room.
+  bool internal = false;
+  // The call that begins the game; all others find no game before it.
+  bool begins = false;
+  engine::SeatIndex seat = engine::kNoSeat;
+  // See JournalRecord; both empty without a request id.
+  std::string request_digest = {};
+  std::string request_fingerprint = {};
+  std::optional<int64_t> expected_sequence = {};
+  // See JournalRecord; goes with the first event.
+  std::string secret = {};
+  // Changes the state or refuses. Runs under the session's mutex.
+  std::function<absl::StatusOr<EventGroup>(GameState& state, absl::Time now)> decide;
+  struct Answer {
+    EventGroup events;
+    int64_t head_sequence = 0;  // the newest event of the game when this was answered
+  };
+  std::function<void(absl::StatusOr<Answer>)> done;
+};
+
+// A call that reads the state.
+struct Reading {
+  bool internal = false;
+  // Takes what it needs out of the state, under the session's mutex; what it returns runs outside.
+  std::function<std::function<void()>(const GameState& state)> look;
+  // Instead of it, if the reading is refused.
+  std::function<void(absl::Status)> refuse;
+};
+
+// Where a watch of a session stands.
+struct WatchPosition {
+  int64_t after = 0;
+  bool until_finish = false;
+  // The event after which the watch is complete; none as long as that is not known.
+  std::optional<int64_t> last = {};
+};
+
+class GameSession : public std::enable_shared_from_this<GameSession> {
+ public:
+  // All references must outlive the session.
+  GameSession(std::unique_ptr<GameState> state, const SessionLimits& limits, Journal& journal,
+              Clock& clock, SessionHooks& hooks);
+
+  const GameSetup& setup() const { return *setup_; }
+  const std::shared_ptr<const GameSetup>& shared_setup() const { return setup_; }
+
+  // Errors beside those of `decide`: GAME_NOT_FOUND (not begun), OVERLOADED, REQUEST_ID_REUSED,
+  // INVALID_FIELD and STALE_SEQUENCE for the expected sequence, JOURNAL_UNAVAILABLE.
+  void Mutate(Mutation mutation);
+  // Errors: GAME_NOT_FOUND (not begun), OVERLOADED, JOURNAL_UNAVAILABLE.
+  void Read(Reading reading);
+
+  // OK if there are durable events up to `after`; GAME_NOT_FOUND, SEQUENCE_OUT_OF_RANGE. The log
+  // does not wait for a mutation in flight.
+  absl::Status CheckWithinLog(int64_t after) const;
+  // The durable events after `after`, `more` if others follow. Errors as CheckWithinLog.
+  struct Page {
+    std::vector<SharedRecord> records;
+    bool more = false;
+  };
+  absl::StatusOr<Page> ListEvents(int64_t after, const EventLog::Bounds& bounds) const;
+
+  // Counts a watcher in, or refuses with LIMIT_REACHED.
+  absl::Status AddWatcher();
+  void RemoveWatcher();
+  int watchers() const;
+  // What a watch at `position`, which is within the log, does next, moving it on; if it has to
+  // wait, `stream` is parked under `key` and woken once.
+  WatchStep NextFor(WatchPosition& position, const void* key, std::weak_ptr<WatchStream> stream);
+  // Forgets what is parked under `key`.
+  void Unpark(const void* key);
+  // Wakes all that is parked.
+  void WakeAll();
+
+  // Makes the result final if it is due; else asks to be called again.
+  void OnFinalTimer();
+
+ private:
+  using Call = std::variant<Mutation, Reading>;
+  using Thunk = std::function<void()>;
+
+  // A mutation that was decided and is not durable yet.
+  struct InFlight {
+    Mutation mutation;
+    EventGroup events;
+    std::vector<SharedRecord> records = {};
+  };
+  // What is to be done once the mutex is released.
+  struct Actions {
+    std::vector<Thunk> thunks;
+    bool commit = false;
+  };
+
+  void Enter(Call call);
+  void Refuse(Call& call, absl::Status status);
+  absl::Status CheckRoomLocked(const Call& call) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Decides a call; REQUIRES: nothing is in flight.
+  void DecideLocked(Call call, Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void DecideMutationLocked(Mutation mutation, Actions& actions)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status CheckWithinLogLocked(int64_t after) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status CheckUsableLocked(bool begins) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status CheckExpectedLocked(const Mutation& mutation) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // The answer to a repeated request, or nothing if this one is new.
+  std::optional<Thunk> RepeatLocked(Mutation& mutation) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  // Runs the actions and, as long as commits follow, everything that comes of them.
+  void Perform(Actions actions);
+  // Appends what is in flight. True if the commit completed at once; `actions` are then what
+  // follows. Otherwise Perform goes on when the journal answers.
+  bool CommitInFlight(Actions& actions);
+  Actions OnAppended(AppendOutcome outcome);
+  void PublishLocked(InFlight done, Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void BreakLocked(InFlight done, Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void DrainQueueLocked(Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void ArmFinalTimerLocked(Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Thunk WakeParkedLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  // Constant after construction.
+  const std::shared_ptr<const GameSetup> setup_;
+  const SessionLimits limits_;
+  Journal& journal_;
+  Clock& clock_;
+  SessionHooks& hooks_;
+
+  mutable Mutex mutex_;
+  std::unique_ptr<GameState> state_ ABSL_GUARDED_BY(mutex_);
+  EventLog log_ ABSL_GUARDED_BY(mutex_);
+  std::unique_ptr<InFlight> in_flight_ ABSL_GUARDED_BY(mutex_);
+  std::deque<Call> waiting_ ABSL_GUARDED_BY(mutex_);
+  int waiting_mutations_ ABSL_GUARDED_BY(mutex_) = 0;
+  int waiting_reads_ ABSL_GUARDED_BY(mutex_) = 0;
+  // By digest of the request id: the first and last event of its answer.
+  absl::flat_hash_map<std::string, std::pair<int64_t, int64_t>> answered_ ABSL_GUARDED_BY(mutex_);
+  absl::flat_hash_map<const void*, std::weak_ptr<WatchStream>> parked_ ABSL_GUARDED_BY(mutex_);
+  int watchers_ ABSL_GUARDED_BY(mutex_) = 0;
+  // When the result becomes final; meaningful while the game is over and not final.
+  absl::Duration final_due_ ABSL_GUARDED_BY(mutex_);
+  bool final_timer_armed_ ABSL_GUARDED_BY(mutex_) = false;
+  // Set when the journal did not say what it kept: memory may now be ahead of it.
+  bool broken_ ABSL_GUARDED_BY(mutex_) = false;
+};
+
+}  // namespace meeple::service
+
+#endif  // MEEPLE_SERVICE_CORE_GAME_SESSION_H_

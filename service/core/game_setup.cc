@@ -1,0 +1,174 @@
+#include "service/core/game_setup.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "engine/games/all_games.h"
+#include "engine/players/player_factory.h"
+#include "service/core/errors.h"
+#include "service/core/player_name.h"
+#include "service/core/server_secret.h"
+
+namespace meeple::service {
+namespace {
+
+// Ids and symbols of seats that were given none, in this order.
+constexpr std::array<std::string_view, engine::kMaxSeats> kDefaultNames = {"X", "O", "A", "B",
+                                                                           "C", "D", "E", "F"};
+
+absl::Status Impossible(std::string_view why) {
+  return MakeError(v1::ERROR_REASON_INVALID_CONFIG, why);
+}
+
+std::string KnownKinds() {
+  std::string text;
+  for (const engine::GameKind& kind : engine::AllGameKinds()) {
+    absl::StrAppend(&text, text.empty() ? "" : ", ", kind.id);
+  }
+  return text;
+}
+
+// The first of the default names that is not taken yet. There are as many as seats.
+std::string NextFree(const std::set<std::string, std::less<>>& taken) {
+  const auto* name = std::ranges::find_if(
+      kDefaultNames, [&](std::string_view candidate) { return !taken.contains(candidate); });
+  return name == kDefaultNames.end() ? std::string() : std::string(*name);
+}
+
+absl::Status CompleteParameters(const engine::GameKind& kind, v1::GameConfig& config) {
+  const std::map<std::string, std::string> given(config.parameters().begin(),
+                                                 config.parameters().end());
+  const absl::StatusOr<engine::Parameters> parameters =
+      engine::Parameters::Parse(kind.parameters, given);
+  if (!parameters.ok()) return Impossible(std::string(parameters.status().message()));
+  for (const auto& [name, value] : parameters->values()) {
+    (*config.mutable_parameters())[name] = value;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckBot(const engine::GameKind& kind, const v1::Bot& bot) {
+  const auto& kinds = engine::AllBotKinds();
+  const auto known =
+      std::ranges::find_if(kinds, [&](const engine::BotKind& k) { return k.id == bot.kind(); });
+  if (known == kinds.end() || !known->plays(kind)) {
+    return Impossible(absl::StrCat("no bot '", bot.kind(), "' plays ", kind.id,
+                                   ": ListGameKinds names those that do"));
+  }
+  if (bot.level() < 0 || bot.level() > (known->has_levels ? 10 : 0)) {
+    return Impossible(absl::StrCat("bot '", bot.kind(), "' has no level ", bot.level()));
+  }
+  return absl::OkStatus();
+}
+
+// Names and symbols that were given, normalised; each at most once.
+absl::Status CheckGivenNames(v1::GameConfig& config, std::set<std::string, std::less<>>& ids,
+                             std::set<std::string, std::less<>>& symbols) {
+  for (v1::SeatConfig& seat : *config.mutable_seats()) {
+    if (!seat.player_id().empty()) {
+      const absl::StatusOr<std::string> name = NormalisePlayerName(seat.player_id());
+      if (!name.ok()) return Impossible(std::string(name.status().message()));
+      if (!ids.insert(*name).second) {
+        return Impossible(absl::StrCat("two seats have the player id '", *name, "'"));
+      }
+      seat.set_player_id(*name);
+    }
+    if (!seat.symbol().empty() && !symbols.insert(seat.symbol()).second) {
+      return Impossible(absl::StrCat("two seats have the symbol '", seat.symbol(), "'"));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CompleteSeats(const engine::GameKind& kind, v1::GameConfig& config) {
+  if (config.seats().empty()) {
+    for (int seat = 0; seat < kind.min_players; ++seat) config.add_seats();
+  }
+  std::set<std::string, std::less<>> ids;
+  std::set<std::string, std::less<>> symbols;
+  if (absl::Status status = CheckGivenNames(config, ids, symbols); !status.ok()) return status;
+  for (v1::SeatConfig& seat : *config.mutable_seats()) {
+    if (seat.player_id().empty()) seat.set_player_id(*ids.insert(NextFree(ids)).first);
+    if (seat.symbol().empty()) seat.set_symbol(*symbols.insert(NextFree(symbols)).first);
+    if (seat.symbol().size() != 1) {
+      return Impossible("a symbol is one printable ASCII character");
+    }
+    if (!seat.has_bot()) {
+      seat.mutable_held();
+    } else if (absl::Status status = CheckBot(kind, seat.bot()); !status.ok()) {
+      return status;
+    }
+  }
+  return absl::OkStatus();
+}
+
+std::vector<engine::Player> PlayersOf(const v1::GameConfig& config) {
+  std::vector<engine::Player> players;
+  for (const v1::SeatConfig& seat : config.seats()) {
+    players.push_back({.id = seat.player_id(), .symbol = seat.symbol()[0]});
+  }
+  return players;
+}
+
+// Moves the bots out of the public config, so that no seed is ever in it.
+std::vector<std::optional<v1::Bot>> TakeBots(v1::GameConfig& config) {
+  std::vector<std::optional<v1::Bot>> bots;
+  for (v1::SeatConfig& seat : *config.mutable_seats()) {
+    std::optional<v1::Bot>& bot = bots.emplace_back();
+    if (!seat.has_bot()) continue;
+    bot = seat.bot();
+    if (!bot->has_seed()) bot->set_seed(RandomSeed());
+    seat.mutable_bot()->clear_seed();
+  }
+  return bots;
+}
+
+}  // namespace
+
+int GameSetup::people() const {
+  return static_cast<int>(std::ranges::count_if(bots, [](const auto& bot) { return !bot; }));
+}
+
+absl::StatusOr<v1::GameConfig> CompleteConfig(const v1::GameConfig& config, int max_plies) {
+  const engine::GameKind* kind = engine::FindGameKind(config.kind());
+  if (kind == nullptr) {
+    return Impossible(
+        absl::StrCat("unknown kind of game '", config.kind(), "'; known are: ", KnownKinds()));
+  }
+  if (config.turn_limit() < 0 || config.turn_limit() > max_plies) {
+    return Impossible(absl::StrCat("turn_limit must be from 0 to ", max_plies));
+  }
+  v1::GameConfig complete = config;
+  if (absl::Status status = CompleteParameters(*kind, complete); !status.ok()) return status;
+  if (absl::Status status = CompleteSeats(*kind, complete); !status.ok()) return status;
+  if (complete.undo() == v1::UNDO_POLICY_UNSPECIFIED) complete.set_undo(v1::UNDO_POLICY_FREE);
+  if (complete.visibility() == v1::VISIBILITY_UNSPECIFIED) {
+    complete.set_visibility(v1::VISIBILITY_PUBLIC);
+  }
+  return complete;
+}
+
+absl::StatusOr<PreparedGame> PrepareGame(std::string game_id, const v1::GameConfig& complete,
+                                         int max_plies) {
+  const engine::GameKind* kind = engine::FindGameKind(complete.kind());
+  if (kind == nullptr) return Impossible("unknown kind of game");
+  const engine::GameOptions options = {
+      .turn_limit = complete.turn_limit() == 0 ? max_plies : complete.turn_limit()};
+  absl::StatusOr<std::unique_ptr<engine::BoardGame>> game =
+      engine::MakeGame(*kind, {complete.parameters().begin(), complete.parameters().end()},
+                       PlayersOf(complete), options);
+  if (!game.ok()) return Impossible(std::string(game.status().message()));
+  auto setup = std::make_shared<GameSetup>();
+  setup->game_id = std::move(game_id);
+  setup->kind = kind;
+  setup->config = complete;
+  setup->bots = TakeBots(setup->config);
+  return PreparedGame{.setup = std::move(setup), .game = *std::move(game)};
+}
+
+}  // namespace meeple::service

@@ -1,0 +1,51 @@
+#ifndef MEEPLE_SERVICE_CORE_GAME_SETUP_H_
+#define MEEPLE_SERVICE_CORE_GAME_SETUP_H_
+
+// What a game is made of, checked and complete: the constant part of a game.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "engine/core/board_game.h"
+#include "engine/core/game_kind.h"
+#include "engine/core/types.h"
+#include "meeple/v1/game.pb.h"
+
+namespace meeple::service {
+
+// Immutable once made; shared by the session and by everybody who builds answers outside its lock.
+struct GameSetup {
+  std::string game_id;
+  const engine::GameKind* kind = nullptr;
+  // Complete with defaults, without the seeds of bots: what everyone may read.
+  v1::GameConfig config;
+  // By seat: the bot that plays it, with its seed; none where a person does.
+  std::vector<std::optional<v1::Bot>> bots;
+
+  bool IsBot(engine::SeatIndex seat) const { return bots[seat].has_value(); }
+  bool is_private() const { return config.visibility() == v1::VISIBILITY_PRIVATE; }
+  int people() const;
+};
+
+// A game that can be begun.
+struct PreparedGame {
+  std::shared_ptr<const GameSetup> setup;
+  std::unique_ptr<engine::BoardGame> game;  // not started
+};
+
+// `config` complete with defaults: parameters, seats with ids and symbols, policies. Seeds are as
+// given. INVALID_CONFIG if no such game can be played; `max_plies` bounds the turn limit. A check
+// of the form of the message (see service/rpc/request_checks.h) came before.
+absl::StatusOr<v1::GameConfig> CompleteConfig(const v1::GameConfig& config, int max_plies);
+
+// A game of a complete config. Bots without a seed get a random one. INVALID_CONFIG as the rules of
+// the kind say.
+absl::StatusOr<PreparedGame> PrepareGame(std::string game_id, const v1::GameConfig& complete,
+                                         int max_plies);
+
+}  // namespace meeple::service
+
+#endif  // MEEPLE_SERVICE_CORE_GAME_SETUP_H_

@@ -1,0 +1,252 @@
+#include "service/core/game_state.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "engine/core/event_text.h"
+#include "service/core/conversion.h"
+#include "service/core/errors.h"
+
+namespace meeple::service {
+namespace {
+
+// The last events of a game are kept for moves and ends, the very last for ends alone: however a
+// game is filled with undo and redo, it can be played on and can be ended.
+constexpr int kReservedForMoves = 100;
+constexpr int kReservedForEnds = 10;
+// A move, the end of the game, its being final.
+constexpr size_t kMostEventsOfMove = 3;
+
+}  // namespace
+
+GameState::GameState(PreparedGame prepared, const StateLimits& limits)
+    : setup_(std::move(prepared.setup)), limits_(limits), game_(std::move(prepared.game)) {}
+
+std::optional<absl::Duration> GameState::final_in() const {
+  if (!game_->over() || final_) return std::nullopt;
+  return limits_.final_after;
+}
+
+std::optional<engine::SeatIndex> GameState::BotToMove() const {
+  const engine::TurnCursor& cursor = game_->cursor();
+  if (cursor.status != engine::GameStatus::kInProgress || !setup_->IsBot(cursor.turn_index)) {
+    return std::nullopt;
+  }
+  return cursor.turn_index;
+}
+
+// --- What calls do ---
+
+EventGroup GameState::Begin(absl::Time now) {
+  EventGroup group;
+  *Add(group, "", engine::TextOfCreated()).mutable_game_created()->mutable_config() =
+      setup_->config;
+  game_->Start();
+  Add(group, "", engine::TextOfStarted()).mutable_game_started();
+  return Seal(std::move(group), now);
+}
+
+absl::StatusOr<EventGroup> GameState::Play(engine::SeatIndex seat, const engine::Move& move,
+                                           absl::Time now) {
+  if (const auto refusal = game_->Check(seat, move)) return Refused(*refusal);
+  if (absl::Status room = CheckRoom(kMostEventsOfMove, kReservedForEnds); !room.ok()) return room;
+  game_->ApplyUnchecked(move);
+  EventGroup group;
+  AddMove(group, seat, game_->log().standing().back());
+  AddEnd(group, now);
+  return Seal(std::move(group), now);
+}
+
+absl::StatusOr<EventGroup> GameState::Undo(engine::SeatIndex seat, absl::Time now) {
+  if (absl::Status status = CheckHistoryOpen(seat); !status.ok()) return status;
+  const size_t plies = PliesToUndo();
+  if (plies == 0) {
+    return MakeError(v1::ERROR_REASON_NOTHING_TO_UNDO, "no move stands that could be taken back");
+  }
+  if (absl::Status room = CheckRoom(plies, kReservedForMoves); !room.ok()) return room;
+  EventGroup group;
+  for (size_t i = 0; i < plies; ++i) {
+    const engine::Ply ply = game_->log().standing().back();
+    const int number = game_->cursor().turns;
+    game_->Undo();
+    *Add(group, Player(seat).id, engine::TextOfUndo(Player(seat), ply.move))
+         .mutable_move_undone()
+         ->mutable_move() = ToProto(ply.move, Player(ply.seat), number);
+  }
+  return Seal(std::move(group), now);
+}
+
+absl::StatusOr<EventGroup> GameState::Redo(engine::SeatIndex seat, absl::Time now) {
+  if (absl::Status status = CheckHistoryOpen(seat); !status.ok()) return status;
+  const auto undone = game_->log().undone();
+  if (!undone.empty() && undone.front().seat != seat) {
+    return MakeError(v1::ERROR_REASON_UNDO_NOT_ALLOWED,
+                     absl::StrCat("the move that would come back is ",
+                                  Player(undone.front().seat).id, "'s, and only they may redo it"));
+  }
+  const size_t plies = PliesToRedo();
+  if (plies == 0) {
+    return MakeError(v1::ERROR_REASON_NOTHING_TO_REDO,
+                     "no move was taken back since the last new one");
+  }
+  if (absl::Status room = CheckRoom(plies + 2, kReservedForMoves); !room.ok()) return room;
+  EventGroup group;
+  for (size_t i = 0; i < plies; ++i) {
+    game_->Redo();
+    const engine::Ply& ply = game_->log().standing().back();
+    *Add(group, Player(seat).id, engine::TextOfRedo(Player(ply.seat), ply.move))
+         .mutable_move_redone()
+         ->mutable_move() = ToProto(ply.move, Player(ply.seat), game_->cursor().turns);
+  }
+  AddEnd(group, now);
+  return Seal(std::move(group), now);
+}
+
+absl::StatusOr<EventGroup> GameState::Resign(engine::SeatIndex seat, absl::Time now) {
+  if (const auto refusal = game_->Resign(seat)) return Refused(*refusal);
+  EventGroup group;
+  v1::SeatLeft* left =
+      Add(group, Player(seat).id, engine::TextOfResignation(Player(seat))).mutable_seat_left();
+  left->set_seat(seat);
+  left->set_reason(v1::END_REASON_RESIGNATION);
+  AddEnd(group, now);
+  return Seal(std::move(group), now);
+}
+
+absl::StatusOr<EventGroup> GameState::Abandon(engine::SeatIndex seat, absl::Time now) {
+  if (game_->over()) return MakeError(v1::ERROR_REASON_GAME_OVER, "the game is over");
+  std::vector<bool> moved(setup_->bots.size(), false);
+  for (const engine::Ply& ply : game_->log().standing()) moved[ply.seat] = true;
+  if (std::ranges::find(moved, false) == moved.end()) {
+    return MakeError(v1::ERROR_REASON_ROLE_REQUIRED,
+                     "every seat has moved: a player can resign, but no longer call the game off");
+  }
+  game_->Abandon();
+  EventGroup group;
+  AddEnd(group, now);
+  group.front().set_actor(Player(seat).id);
+  return Seal(std::move(group), now);
+}
+
+absl::StatusOr<EventGroup> GameState::Finalise(int64_t finish_sequence, absl::Time now) {
+  if (final_) return MakeError(v1::ERROR_REASON_GAME_OVER, "the game is final");
+  if (!game_->over() || position_sequence_ != finish_sequence) {
+    return MakeError(v1::ERROR_REASON_STALE_SEQUENCE, "the result was taken back");
+  }
+  EventGroup group;
+  AddFinal(group);
+  return Seal(std::move(group), now);
+}
+
+// --- Checks ---
+
+absl::Status GameState::CheckHistoryOpen(engine::SeatIndex seat) const {
+  if (final_ || game_->cursor().status == engine::GameStatus::kAbandoned) {
+    return MakeError(v1::ERROR_REASON_GAME_OVER, "the game is over and its result stands");
+  }
+  if (!game_->IsPlaying(seat)) {
+    return MakeError(v1::ERROR_REASON_UNDO_NOT_ALLOWED,
+                     "a seat that resigned has no say in undo and redo");
+  }
+  return absl::OkStatus();
+}
+
+size_t GameState::PliesToUndo() const {
+  const auto standing = game_->log().standing();
+  for (size_t plies = 1; plies <= game_->log().undoable(); ++plies) {
+    const engine::TurnCursor& before = standing[standing.size() - plies].before;
+    if (!setup_->IsBot(before.turn_index)) return plies;
+  }
+  return 0;
+}
+
+size_t GameState::PliesToRedo() const {
+  const auto undone = game_->log().undone();
+  for (size_t plies = 1; plies < undone.size(); ++plies) {
+    if (!setup_->IsBot(undone[plies].seat)) return plies;
+  }
+  return undone.size();
+}
+
+absl::Status GameState::CheckRoom(size_t events, int reserved) const {
+  if (sequence_ + static_cast<int64_t>(events) <= limits_.max_events - reserved) {
+    return absl::OkStatus();
+  }
+  const std::string limit = absl::StrCat(limits_.max_events);
+  return MakeError(v1::ERROR_REASON_LIMIT_REACHED,
+                   absl::StrCat("a game has at most ", limit,
+                                " events, and the last ones are kept for moves and for its end"),
+                   {{"limit", "events_per_game"}, {"value", limit}});
+}
+
+absl::Status GameState::Refused(const engine::Refusal& refusal) const {
+  switch (refusal.reason) {
+    case engine::RefusalReason::kNotYourTurn:
+      return FromRefusal(refusal, {{"to_move", Player(game_->cursor().turn_index).id}});
+    case engine::RefusalReason::kOutsideBoard: {
+      const engine::BoardPicture picture = game_->Picture();
+      return FromRefusal(refusal, {{"rows", absl::StrCat(picture.rows)},
+                                   {"columns", absl::StrCat(picture.columns)}});
+    }
+    default:
+      return FromRefusal(refusal);
+  }
+}
+
+// --- Events ---
+
+bool GameState::CanTakeBackEnd() const {
+  return game_->outcome().reason == engine::EndReason::kBoard && setup_->people() > 0;
+}
+
+v1::GameEvent& GameState::Add(EventGroup& group, std::string actor, std::string text) const {
+  v1::GameEvent& event = group.emplace_back();
+  event.set_turn(game_->cursor().turns);
+  event.set_actor(std::move(actor));
+  event.set_text(std::move(text));
+  return event;
+}
+
+void GameState::AddMove(EventGroup& group, engine::SeatIndex actor, const engine::Ply& ply) const {
+  *Add(group, Player(actor).id, engine::TextOfMove(Player(ply.seat), ply.move))
+       .mutable_move_applied()
+       ->mutable_move() = ToProto(ply.move, Player(ply.seat), game_->cursor().turns);
+}
+
+void GameState::AddEnd(EventGroup& group, absl::Time now) {
+  if (!game_->over()) return;
+  const engine::Outcome& outcome = game_->outcome();
+  const engine::Player* winner =
+      outcome.winner == engine::kNoSeat ? nullptr : &Player(outcome.winner);
+  const bool undoable = CanTakeBackEnd();
+  v1::GameFinished* finished =
+      Add(group, "", engine::TextOfEnd(game_->cursor().status, outcome.reason, winner))
+          .mutable_game_finished();
+  if (winner != nullptr) finished->set_winner(winner->id);
+  finished->set_end_reason(ToProto(outcome.reason));
+  *finished->mutable_final_at() =
+      ToProto(std::max(last_time_, now) + (undoable ? limits_.final_after : absl::ZeroDuration()));
+  if (!undoable || limits_.final_after <= absl::ZeroDuration()) AddFinal(group);
+}
+
+void GameState::AddFinal(EventGroup& group) {
+  const engine::SeatIndex winner = game_->outcome().winner;
+  v1::GameFinal* final = Add(group, "", engine::TextOfFinal()).mutable_game_final();
+  if (winner != engine::kNoSeat) final->set_winner(Player(winner).id);
+  final_ = true;
+}
+
+EventGroup GameState::Seal(EventGroup group, absl::Time now) {
+  last_time_ = std::max(last_time_, now);
+  const v1::TurnCursor cursor = ToProto(game_->cursor());
+  for (v1::GameEvent& event : group) {
+    event.set_sequence(++sequence_);
+    *event.mutable_time() = ToProto(last_time_);
+    *event.mutable_cursor() = cursor;
+    if (!event.has_game_final()) position_sequence_ = sequence_;
+  }
+  return group;
+}
+
+}  // namespace meeple::service

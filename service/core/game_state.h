@@ -1,0 +1,102 @@
+#ifndef MEEPLE_SERVICE_CORE_GAME_STATE_H_
+#define MEEPLE_SERVICE_CORE_GAME_STATE_H_
+
+// The rules of a game online: what each call does to one game, told as the events it makes. Knows
+// no locks, journals or streams. Every change either returns a typed error and changed nothing, or
+// changed the state and returns its group of events, numbered and complete.
+//
+// Not thread-safe; owned by a GameSession and touched under its mutex.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "engine/core/board_game.h"
+#include "engine/core/move.h"
+#include "meeple/v1/event.pb.h"
+#include "service/core/game_setup.h"
+
+namespace meeple::service {
+
+// The events of one call, in order.
+using EventGroup = std::vector<v1::GameEvent>;
+
+struct StateLimits {
+  int max_events = 50'000;
+  // How long a result of the board may be taken back.
+  absl::Duration final_after = absl::Seconds(60);
+};
+
+class GameState {
+ public:
+  GameState(PreparedGame prepared, const StateLimits& limits);
+
+  const std::shared_ptr<const GameSetup>& setup() const { return setup_; }
+  const engine::BoardGame& game() const { return *game_; }
+  // The newest event; 0 before Begin.
+  int64_t sequence() const { return sequence_; }
+  // The newest event that changed the position: start, move, undo, redo, end.
+  int64_t position_sequence() const { return position_sequence_; }
+  // True once nothing can follow any more.
+  bool final() const { return final_; }
+  // Until when the result can be taken back; none while the game goes on or once it is final.
+  std::optional<absl::Duration> final_in() const;
+  // The bot that is to move; none if a person or nobody is.
+  std::optional<engine::SeatIndex> BotToMove() const;
+
+  // Creates and starts the game. REQUIRES: nothing was done yet.
+  EventGroup Begin(absl::Time now);
+  // Plays a move. GAME_OVER, NOT_YOUR_TURN, OUTSIDE_BOARD, CELL_TAKEN and so on; LIMIT_REACHED.
+  absl::StatusOr<EventGroup> Play(engine::SeatIndex seat, const engine::Move& move, absl::Time now);
+  // Takes back the last move; where bots play, until a person is to move. GAME_OVER (ended off the
+  // board, or final), UNDO_NOT_ALLOWED (a seat that resigned), NOTHING_TO_UNDO, LIMIT_REACHED.
+  absl::StatusOr<EventGroup> Undo(engine::SeatIndex seat, absl::Time now);
+  // Plays again what the last undo took back; where bots play, until a person is to move.
+  // GAME_OVER, UNDO_NOT_ALLOWED (another seat's move), NOTHING_TO_REDO, LIMIT_REACHED.
+  absl::StatusOr<EventGroup> Redo(engine::SeatIndex seat, absl::Time now);
+  // Gives a seat up. GAME_OVER, ILLEGAL_MOVE (already resigned).
+  absl::StatusOr<EventGroup> Resign(engine::SeatIndex seat, absl::Time now);
+  // Calls the game off. GAME_OVER; ROLE_REQUIRED once every seat has moved.
+  absl::StatusOr<EventGroup> Abandon(engine::SeatIndex seat, absl::Time now);
+  // Makes the result final. GAME_OVER if it is; STALE_SEQUENCE if the game goes on, or if
+  // `finish_sequence` is not the event that ended it.
+  absl::StatusOr<EventGroup> Finalise(int64_t finish_sequence, absl::Time now);
+
+ private:
+  const engine::Player& Player(engine::SeatIndex seat) const { return game_->players()[seat]; }
+  bool CanTakeBackEnd() const;
+  // How many moves an undo takes back, or a redo brings; 0 if there is nothing to do.
+  size_t PliesToUndo() const;
+  size_t PliesToRedo() const;
+  absl::Status CheckHistoryOpen(engine::SeatIndex seat) const;
+  // LIMIT_REACHED unless `events` more fit, with the last ones kept for moves and for ends.
+  absl::Status CheckRoom(size_t events, int reserved) const;
+  absl::Status Refused(const engine::Refusal& refusal) const;
+
+  // Appends an event to `group` with the turn as it is now.
+  v1::GameEvent& Add(EventGroup& group, std::string actor, std::string text) const;
+  void AddMove(EventGroup& group, engine::SeatIndex actor, const engine::Ply& ply) const;
+  // Appends the end of the game if it is over.
+  void AddEnd(EventGroup& group, absl::Time now);
+  void AddFinal(EventGroup& group);
+  // Numbers and completes the group and takes it as done.
+  EventGroup Seal(EventGroup group, absl::Time now);
+
+  // Constant after construction.
+  const std::shared_ptr<const GameSetup> setup_;
+  const StateLimits limits_;
+
+  std::unique_ptr<engine::BoardGame> game_;
+  int64_t sequence_ = 0;
+  int64_t position_sequence_ = 0;
+  bool final_ = false;
+  absl::Time last_time_ = absl::InfinitePast();
+};
+
+}  // namespace meeple::service
+
+#endif  // MEEPLE_SERVICE_CORE_GAME_STATE_H_

@@ -1,0 +1,57 @@
+#include "service/core/game_view.h"
+
+#include <string>
+#include <utility>
+
+#include "engine/core/rendering.h"
+#include "service/core/conversion.h"
+
+namespace meeple::service {
+namespace {
+
+void BuildSeats(const GameSetup& setup, const engine::BoardGame& game, v1::Game& proto) {
+  for (engine::SeatIndex index = 0; index < game.seats(); ++index) {
+    v1::Seat* seat = proto.add_seats();
+    seat->set_player_id(game.players()[index].id);
+    seat->set_symbol(std::string(1, game.players()[index].symbol));
+    seat->set_resigned(!game.IsPlaying(index));
+    if (setup.config.seats(index).has_bot()) {
+      *seat->mutable_bot() = setup.config.seats(index).bot();
+    }
+  }
+}
+
+}  // namespace
+
+v1::Game BuildGame(const GameCopy& copy) {
+  const engine::BoardGame& game = *copy.game;
+  v1::Game proto;
+  proto.set_game_id(copy.setup->game_id);
+  *proto.mutable_config() = copy.setup->config;
+  BuildSeats(*copy.setup, game, proto);
+  *proto.mutable_cursor() = ToProto(game.cursor());
+  if (game.cursor().status == engine::GameStatus::kInProgress) {
+    proto.set_current_player(game.players()[game.cursor().turn_index].id);
+  }
+  const engine::Outcome& outcome = game.outcome();
+  if (outcome.winner != engine::kNoSeat) proto.set_winner(game.players()[outcome.winner].id);
+  proto.set_end_reason(ToProto(outcome.reason));
+  *proto.mutable_board() = ToProto(game.Picture());
+  proto.set_rendered(engine::RenderGame(game));
+  proto.set_sequence(copy.sequence);
+  return proto;
+}
+
+v1::ReplayFrame BuildFrame(engine::ReplayFrame frame, const engine::BoardGame& game) {
+  v1::ReplayFrame proto;
+  proto.set_turn(frame.turn);
+  if (frame.move.has_value()) {
+    *proto.mutable_move() = ToProto(*frame.move, game.players()[frame.seat], frame.turn);
+  }
+  *proto.mutable_board() = ToProto(std::move(frame.picture));
+  proto.set_rendered(std::move(frame.rendered));
+  *proto.mutable_cursor() = ToProto(frame.cursor);
+  return proto;
+}
+
+}  // namespace meeple::service

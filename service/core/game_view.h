@@ -1,0 +1,31 @@
+#ifndef MEEPLE_SERVICE_CORE_GAME_VIEW_H_
+#define MEEPLE_SERVICE_CORE_GAME_VIEW_H_
+
+// Answers built from a copy of a game, outside any lock.
+
+#include <cstdint>
+#include <memory>
+
+#include "engine/core/board_game.h"
+#include "engine/core/replay.h"
+#include "meeple/v1/game.pb.h"
+#include "service/core/game_setup.h"
+
+namespace meeple::service {
+
+// A position of a game, taken out of its session.
+struct GameCopy {
+  std::shared_ptr<const GameSetup> setup;
+  std::unique_ptr<const engine::BoardGame> game;
+  int64_t sequence = 0;  // the newest event that the position contains
+};
+
+// The game as everyone may see it.
+v1::Game BuildGame(const GameCopy& copy);
+
+// One position of a replay of `game`.
+v1::ReplayFrame BuildFrame(engine::ReplayFrame frame, const engine::BoardGame& game);
+
+}  // namespace meeple::service
+
+#endif  // MEEPLE_SERVICE_CORE_GAME_VIEW_H_

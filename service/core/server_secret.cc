@@ -1,0 +1,152 @@
+#include "service/core/server_secret.h"
+
+#include <openssl/crypto.h>
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+#include <openssl/rand.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "service/core/errors.h"
+
+namespace meeple::service {
+namespace {
+
+constexpr std::string_view kPrefix = "m1.";
+constexpr size_t kMacLength = 16;
+// kind, seat, four bytes of epoch, game id
+constexpr size_t kPayloadLength = 6 + kGameIdLength;
+constexpr size_t kDigestLength = 16;
+
+constexpr char kKindSeat = 1;
+constexpr char kKindWatch = 2;
+
+// Crockford's base 32: no letter that is read as a digit.
+constexpr std::string_view kAlphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+
+absl::string_view ToAbsl(std::string_view text) { return {text.data(), text.size()}; }
+
+std::string RandomBytes(size_t size) {
+  std::string bytes(size, '\0');
+  // Without randomness no secret and no id is safe: there is nothing sensible to go on with.
+  if (RAND_bytes(reinterpret_cast<unsigned char*>(bytes.data()), static_cast<int>(size)) != 1) {
+    std::abort();
+  }
+  return bytes;
+}
+
+// REQUIRES: at least 13 bytes.
+std::string GameIdFromBytes(std::string_view bytes) {
+  std::string id;
+  unsigned bits = 0;
+  int count = 0;
+  for (size_t i = 0; id.size() < kGameIdLength; ++i) {
+    bits = (bits << 8) | static_cast<unsigned char>(bytes[i]);
+    count += 8;
+    while (count >= 5 && id.size() < kGameIdLength) {
+      count -= 5;
+      id.push_back(kAlphabet[(bits >> count) & 31]);
+    }
+  }
+  return id;
+}
+
+std::string EncodePayload(const Caller& caller) {
+  std::string payload;
+  payload.push_back(caller.kind == CallerKind::kSeat ? kKindSeat : kKindWatch);
+  payload.push_back(static_cast<char>(caller.kind == CallerKind::kSeat ? caller.seat : 0));
+  for (int shift = 24; shift >= 0; shift -= 8) {
+    payload.push_back(static_cast<char>(caller.epoch >> shift));
+  }
+  return payload + caller.game_id;
+}
+
+Caller DecodePayload(std::string_view payload) {
+  Caller caller;
+  caller.kind = payload[0] == kKindSeat ? CallerKind::kSeat : CallerKind::kWatch;
+  if (caller.kind == CallerKind::kSeat) caller.seat = static_cast<unsigned char>(payload[1]);
+  for (int i = 2; i < 6; ++i) {
+    caller.epoch = (caller.epoch << 8) | static_cast<unsigned char>(payload[i]);
+  }
+  caller.game_id = std::string(payload.substr(6));
+  return caller;
+}
+
+absl::Status NotGenuine() {
+  return MakeError(v1::ERROR_REASON_CREDENTIAL_INVALID,
+                   "the credential is not genuine: send `authorization: Bearer m1...` exactly as "
+                   "this server gave it, or none to watch");
+}
+
+}  // namespace
+
+ServerSecret::ServerSecret(std::string bytes)
+    : bytes_(bytes.empty() ? RandomBytes(32) : std::move(bytes)) {}
+
+std::string ServerSecret::Mac(std::string_view purpose, std::string_view message) const {
+  std::string input(purpose);
+  input.push_back('\0');
+  input.append(message);
+  unsigned char mac[EVP_MAX_MD_SIZE];
+  unsigned length = 0;
+  HMAC(EVP_sha256(), bytes_.data(), static_cast<int>(bytes_.size()),
+       reinterpret_cast<const unsigned char*>(input.data()), input.size(), mac, &length);
+  return std::string(reinterpret_cast<const char*>(mac), length);
+}
+
+std::string ServerSecret::SignCredential(const Caller& caller) const {
+  const std::string payload = EncodePayload(caller);
+  const std::string token = payload + Mac("credential", payload).substr(0, kMacLength);
+  return std::string(kPrefix) + absl::WebSafeBase64Escape(token);
+}
+
+absl::StatusOr<Caller> ServerSecret::VerifyCredential(std::string_view token) const {
+  std::string bytes;
+  if (!token.starts_with(kPrefix) ||
+      !absl::WebSafeBase64Unescape(ToAbsl(token.substr(kPrefix.size())), &bytes) ||
+      bytes.size() != kPayloadLength + kMacLength ||
+      // Decoders forgive; one credential has one text.
+      absl::WebSafeBase64Escape(bytes) != ToAbsl(token.substr(kPrefix.size()))) {
+    return NotGenuine();
+  }
+  const std::string payload = bytes.substr(0, kPayloadLength);
+  const std::string mac = Mac("credential", payload);
+  if (CRYPTO_memcmp(mac.data(), bytes.data() + kPayloadLength, kMacLength) != 0) {
+    return NotGenuine();
+  }
+  return DecodePayload(payload);
+}
+
+std::string ServerSecret::GameIdFor(std::string_view request_id) const {
+  return GameIdFromBytes(Mac("game", absl::AsciiStrToLower(ToAbsl(request_id))));
+}
+
+std::string ServerSecret::DigestRequestId(std::string_view game_id, int seat,
+                                          std::string_view request_id) const {
+  std::string message(game_id);
+  message.push_back(static_cast<char>(seat));
+  message.append(absl::AsciiStrToLower(ToAbsl(request_id)));
+  return Mac("request", message).substr(0, kDigestLength);
+}
+
+std::string RandomGameId() { return GameIdFromBytes(RandomBytes(13)); }
+
+uint64_t RandomSeed() {
+  const std::string bytes = RandomBytes(sizeof(uint64_t));
+  uint64_t seed = 0;
+  std::memcpy(&seed, bytes.data(), sizeof(seed));
+  return seed;
+}
+
+std::string Fingerprint(std::string_view content) {
+  unsigned char digest[EVP_MAX_MD_SIZE];
+  unsigned length = 0;
+  EVP_Digest(content.data(), content.size(), digest, &length, EVP_sha256(), nullptr);
+  return std::string(reinterpret_cast<const char*>(digest), kDigestLength);
+}
+
+}  // namespace meeple::service

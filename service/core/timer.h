@@ -1,0 +1,49 @@
+#ifndef MEEPLE_SERVICE_CORE_TIMER_H_
+#define MEEPLE_SERVICE_CORE_TIMER_H_
+
+// One thread that runs tasks when they are due by the clock's uptime. Tasks must be short; what
+// they act on they find by id, so that a task never keeps anything alive.
+//
+// Thread-safe.
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <thread>
+
+#include "absl/time/time.h"
+#include "service/base/mutex.h"
+#include "service/core/clock.h"
+
+namespace meeple::service {
+
+class Timer {
+ public:
+  // `clock` must outlive the timer.
+  explicit Timer(Clock& clock);
+  // Stops: see Stop.
+  ~Timer();
+  Timer(const Timer&) = delete;
+  Timer& operator=(const Timer&) = delete;
+
+  // Runs `task` as soon as clock.Uptime() is `due` or later. Tasks of one moment run in the order
+  // in which they were given. Dropped once the timer is stopped.
+  void At(absl::Duration due, std::function<void()> task);
+
+  // Drops what waits, finishes what runs, ends the thread. Idempotent; not from a task.
+  void Stop();
+
+ private:
+  void Run();
+
+  Clock& clock_;
+  Mutex mutex_;
+  CondVar changed_;
+  std::multimap<absl::Duration, std::function<void()>> tasks_ ABSL_GUARDED_BY(mutex_);
+  bool stopped_ ABSL_GUARDED_BY(mutex_) = false;
+  std::thread thread_;
+};
+
+}  // namespace meeple::service
+
+#endif  // MEEPLE_SERVICE_CORE_TIMER_H_

@@ -1,0 +1,47 @@
+#include "service/core/worker_pool.h"
+
+#include <utility>
+
+namespace meeple::service {
+
+WorkerPool::WorkerPool(int threads) {
+  for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { Run(); });
+}
+
+WorkerPool::~WorkerPool() { Stop(); }
+
+void WorkerPool::Post(std::function<void()> task) {
+  MutexLock lock(mutex_);
+  if (stopped_) return;
+  tasks_.push_back(std::move(task));
+  changed_.NotifyAll();
+}
+
+void WorkerPool::Stop() {
+  std::deque<std::function<void()>> dropped;  // destroyed outside the lock
+  {
+    MutexLock lock(mutex_);
+    stopped_ = true;
+    dropped.swap(tasks_);
+    changed_.NotifyAll();
+  }
+  for (std::thread& thread : threads_) {
+    if (thread.joinable()) thread.join();
+  }
+}
+
+void WorkerPool::Run() {
+  for (;;) {
+    std::function<void()> task;
+    {
+      MutexLock lock(mutex_);
+      while (tasks_.empty() && !stopped_) changed_.Wait(mutex_);
+      if (stopped_) return;
+      task = std::move(tasks_.front());
+      tasks_.pop_front();
+    }
+    task();
+  }
+}
+
+}  // namespace meeple::service

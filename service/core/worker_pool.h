@@ -1,0 +1,47 @@
+#ifndef MEEPLE_SERVICE_CORE_WORKER_POOL_H_
+#define MEEPLE_SERVICE_CORE_WORKER_POOL_H_
+
+// Threads that run what they are given, in order of arrival. With one thread: strictly one after
+// the other.
+//
+// Thread-safe.
+//
+//   WorkerPool pool(2);
+//   pool.Post([] { Think(); });
+
+#include <deque>
+#include <functional>
+#include <thread>
+#include <vector>
+
+#include "service/base/mutex.h"
+
+namespace meeple::service {
+
+class WorkerPool {
+ public:
+  explicit WorkerPool(int threads);
+  // Stops: see Stop.
+  ~WorkerPool();
+  WorkerPool(const WorkerPool&) = delete;
+  WorkerPool& operator=(const WorkerPool&) = delete;
+
+  // Runs `task` soon on one of the threads. Dropped once the pool is stopped.
+  void Post(std::function<void()> task);
+
+  // Drops what waits, finishes what runs, ends the threads. Idempotent; not from a task.
+  void Stop();
+
+ private:
+  void Run();
+
+  Mutex mutex_;
+  CondVar changed_;
+  std::deque<std::function<void()>> tasks_ ABSL_GUARDED_BY(mutex_);
+  bool stopped_ ABSL_GUARDED_BY(mutex_) = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace meeple::service
+
+#endif  // MEEPLE_SERVICE_CORE_WORKER_POOL_H_
