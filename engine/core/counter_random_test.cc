@@ -15,8 +15,9 @@ TEST(CounterRandomTest, OutputIsPinned) {
     uint64_t seed, ply, index, draw;
   };
   constexpr Row kRows[] = {
-      {0, 0, 0, 0x56b6e7e114a71868}, {0, 0, 1, 0xeb0f2b18cb7d19ce},  {0, 1, 0, 0xd57f47889d56df16},
-      {1, 0, 0, 0x07ed9b4f25b0bde2}, {7, 12, 3, 0xfbeaa77e09e853f1}, {UINT64_MAX, UINT64_MAX, UINT64_MAX, 0xcc7803aea29e23a8},
+      {0, 0, 0, 0x56b6e7e114a71868},  {0, 0, 1, 0xeb0f2b18cb7d19ce},
+      {0, 1, 0, 0xd57f47889d56df16},  {1, 0, 0, 0x07ed9b4f25b0bde2},
+      {7, 12, 3, 0xfbeaa77e09e853f1}, {UINT64_MAX, UINT64_MAX, UINT64_MAX, 0xcc7803aea29e23a8},
   };
   for (const Row& row : kRows) {
     EXPECT_EQ(Draw(row.seed, row.ply, row.index), row.draw)

@@ -1,0 +1,62 @@
+#ifndef MEEPLE_ENGINE_TESTING_CASES_H_
+#define MEEPLE_ENGINE_TESTING_CASES_H_
+
+// Reads the outside test data that the environment variable MEEPLE_CASES names. It is not part of
+// the repository: where a file is absent, the test that wants it skips.
+//
+//   const auto trace = LoadTrace("tic_tac_toe");
+//   if (!trace.ok()) GTEST_SKIP() << trace.status().message();
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "engine/core/move.h"
+
+namespace meeple::engine {
+
+// The text of a file below MEEPLE_CASES. NOT_FOUND says what is absent.
+absl::StatusOr<std::string> ReadCase(const std::string& path);
+
+// One position of a recorded game.
+struct TraceState {
+  std::vector<int> history;  // the actions that led here
+  bool terminal = false;
+  int player = 0;                  // the seat to move, negative at the end
+  std::vector<int> legal_actions;  // in the numbering of the trace
+  std::vector<int> returns;        // by seat: 1 won, -1 lost, 0 neither (yet)
+};
+
+// The positions of traces/<game>.txt that are written out. DATA_LOSS if the file has none.
+absl::StatusOr<std::vector<TraceState>> LoadTrace(const std::string& game);
+
+// Moves on a board and how things stand before and after the last of them.
+struct LineVector {
+  std::string id;
+  std::string game;
+  int width = 0;
+  int height = 0;
+  int k = 0;  // the length of a winning line
+  std::string rule;
+  std::vector<Cell> moves;
+  std::string status_before_last;  // "ongoing", "first_wins", "second_wins", "draw"
+  std::string status_after_last;
+};
+
+// line_vectors.json. DATA_LOSS if it is not JSON.
+absl::StatusOr<std::vector<LineVector>> LoadLineVectors();
+
+// A 3 x 3 board, as three rows of 'X', 'O' and ' ', with the verdict "win", "draw", "ongoing", or
+// "error" where no game leads to it.
+struct BoardVerdict {
+  std::string description;
+  std::vector<std::string> board;
+  std::string verdict;
+};
+
+// exercism/state-of-tic-tac-toe.canonical-data.json. DATA_LOSS if it is not JSON.
+absl::StatusOr<std::vector<BoardVerdict>> LoadBoardVerdicts();
+
+}  // namespace meeple::engine
+
+#endif  // MEEPLE_ENGINE_TESTING_CASES_H_

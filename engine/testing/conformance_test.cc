@@ -1,0 +1,354 @@
+// What every game of the registry must keep, whatever its rules. A new game gets these tests by its
+// line in games.inc; what they need to know of it is its Conformance.
+
+#include "engine/testing/conformance.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/core/counter_random.h"
+#include "engine/core/notation.h"
+#include "engine/core/replay.h"
+#include "engine/games/all_games.h"
+#include "engine/players/match.h"
+#include "engine/players/player_factory.h"
+#include "engine/testing/fingerprint.h"
+#include "engine/testing/make_players.h"
+
+namespace meeple::engine {
+namespace {
+
+// One game of the registry in one of its setups.
+struct Trial {
+  const Conformance* conformance;
+  const ConformanceSetup* setup;
+};
+
+std::vector<Trial> AllTrials() {
+  std::vector<Trial> trials;
+  for (const Conformance& conformance : AllConformances()) {
+    for (const ConformanceSetup& setup : conformance.setups)
+      trials.push_back({&conformance, &setup});
+  }
+  return trials;
+}
+
+std::string NameOf(const ::testing::TestParamInfo<Trial>& info) {
+  return info.param.conformance->kind + "_" + info.param.setup->name;
+}
+
+class ConformanceTest : public ::testing::TestWithParam<Trial> {
+ protected:
+  static constexpr int kFewGames = 50;
+
+  std::unique_ptr<BoardGame> Begin(const GameOptions& options = {}) const {
+    auto game = MakeGame(kind_, setup_.parameters, MakePlayers(setup_.players), options);
+    EXPECT_TRUE(game.ok()) << game.status();
+    (*game)->Start();
+    return *std::move(game);
+  }
+
+  PlayedGame Played(const BoardGame& game) const {
+    return {.parameters = parameters_, .seats = game.seats(), .plies = game.log().standing()};
+  }
+
+  // Plays one move of those that are legal. REQUIRES: the game is in progress.
+  static void PlayRandomMove(BoardGame& game, uint64_t seed) {
+    const std::vector<Move> moves = game.LegalMoves();
+    ASSERT_FALSE(moves.empty());
+    game.ApplyUnchecked(moves[DrawBelow(moves.size(), seed, game.cursor().turns, 0)]);
+  }
+
+  // Plays to the end, at most `turns` turns.
+  static void PlayRandomly(BoardGame& game, uint64_t seed, int turns = INT32_MAX) {
+    for (int turn = 0; turn < turns && !game.over(); ++turn) PlayRandomMove(game, seed);
+  }
+
+  // The legal moves are in order and are those of the reference, which agrees on all else too.
+  void ExpectAgreesWithReference(const BoardGame& game) const {
+    const ReferenceState reference = GetParam().conformance->reference(Played(game));
+    EXPECT_EQ(game.cursor().status, reference.status);
+    EXPECT_EQ(game.outcome().winner, reference.winner);
+    EXPECT_EQ(game.LegalMoves(), reference.legal_moves);
+    if (!game.over()) {
+      EXPECT_EQ(game.cursor().turn_index, reference.to_move);
+    }
+  }
+
+  static void ExpectMovesInOrder(const std::vector<Move>& moves, const BoardGame& game) {
+    EXPECT_EQ(moves.empty(), game.over());
+    EXPECT_TRUE(std::is_sorted(moves.begin(), moves.end()));
+    EXPECT_EQ(std::adjacent_find(moves.begin(), moves.end()), moves.end());
+  }
+
+  // Of the universe exactly the legal moves are accepted, and only from the seat to move. Trying
+  // the others leaves no trace.
+  void ExpectOnlyLegalMovesAccepted(BoardGame& game, const std::vector<Move>& legal) const {
+    const std::string before = Fingerprint(game);
+    const SeatIndex to_move = game.cursor().turn_index;
+    for (const Move& move : universe_) {
+      const bool is_legal = std::binary_search(legal.begin(), legal.end(), move);
+      EXPECT_EQ(game.Check(to_move, move).has_value(), !is_legal) << FormatMove(move);
+      if (!is_legal) {
+        EXPECT_TRUE(game.Submit(to_move, move).has_value()) << FormatMove(move);
+      }
+      for (SeatIndex seat = -1; seat <= game.seats(); ++seat) {
+        if (seat != to_move) {
+          EXPECT_TRUE(game.Submit(seat, move).has_value()) << seat;
+        }
+      }
+    }
+    EXPECT_EQ(Fingerprint(game), before);
+  }
+
+  void ExpectNotationRoundTrips(const std::vector<Move>& moves) const {
+    for (const Move& move : moves) {
+      const absl::StatusOr<Move> read = ParseMove(FormatMove(move), kind_.move_forms);
+      ASSERT_TRUE(read.ok()) << FormatMove(move) << ": " << read.status();
+      EXPECT_EQ(*read, move);
+    }
+  }
+
+  const GameKind& kind_ = *FindGameKind(GetParam().conformance->kind);
+  const ConformanceSetup& setup_ = *GetParam().setup;
+  const Parameters parameters_ = *Parameters::Parse(kind_.parameters, setup_.parameters);
+  const std::vector<Move> universe_ = GetParam().conformance->universe(parameters_);
+};
+
+TEST_P(ConformanceTest, UniverseHasEveryLegalMove) {
+  for (uint64_t seed = 0; seed < kFewGames; ++seed) {
+    for (auto game = Begin(); !game->over(); PlayRandomMove(*game, seed)) {
+      for (const Move& move : game->LegalMoves()) {
+        ASSERT_NE(std::find(universe_.begin(), universe_.end(), move), universe_.end())
+            << FormatMove(move);
+      }
+    }
+  }
+}
+
+TEST_P(ConformanceTest, RandomGamesKeepTheRules) {
+  for (int seed = 0; seed < setup_.games; ++seed) {
+    SCOPED_TRACE(seed);
+    const std::unique_ptr<BoardGame> game = Begin();
+    while (true) {
+      const std::vector<Move> moves = game->LegalMoves();
+      ExpectMovesInOrder(moves, *game);
+      ExpectAgreesWithReference(*game);
+      ExpectOnlyLegalMovesAccepted(*game, moves);
+      if (seed < kFewGames) ExpectNotationRoundTrips(moves);
+      if (game->over() || HasFailure()) break;
+      PlayRandomMove(*game, seed);
+    }
+    EXPECT_LE(game->cursor().turns, setup_.max_turns);
+    if (HasFailure()) return;
+  }
+}
+
+TEST_P(ConformanceTest, RareCasesOccurAsOftenAsBefore) {
+  std::map<std::string, int> counts;
+  for (int seed = 0; seed < setup_.games; ++seed) {
+    const std::unique_ptr<BoardGame> game = Begin();
+    PlayRandomly(*game, seed);
+    for (const std::string& rare : GetParam().conformance->rare_cases(Played(*game))) {
+      ++counts[rare];
+    }
+  }
+  EXPECT_EQ(counts, setup_.rare_cases);
+}
+
+TEST_P(ConformanceTest, UndoToTheRootAndRedoToTheEnd) {
+  for (int seed = 0; seed < setup_.games; ++seed) {
+    SCOPED_TRACE(seed);
+    const std::unique_ptr<BoardGame> game = Begin();
+    std::vector<std::string> prints = {Fingerprint(*game)};
+    while (!game->over()) {
+      PlayRandomMove(*game, seed);
+      prints.push_back(Fingerprint(*game));
+    }
+    for (size_t turn = prints.size() - 1; turn > 0; --turn) {
+      ASSERT_FALSE(game->Undo().has_value());
+      ASSERT_EQ(Fingerprint(*game), prints[turn - 1]);
+    }
+    ASSERT_TRUE(game->Undo().has_value());
+    for (size_t turn = 1; turn < prints.size(); ++turn) {
+      ASSERT_FALSE(game->Redo().has_value());
+      ASSERT_EQ(Fingerprint(*game), prints[turn]);
+    }
+    ASSERT_TRUE(game->Redo().has_value());
+    ASSERT_EQ(Fingerprint(*game), prints.back());
+  }
+}
+
+// Undo and play on, back and forth, always leaves the state that the standing moves alone give.
+TEST_P(ConformanceTest, StateIsAFoldOfTheStandingMoves) {
+  for (uint64_t seed = 0; seed < kFewGames; ++seed) {
+    SCOPED_TRACE(seed);
+    const std::unique_ptr<BoardGame> game = Begin();
+    for (int step = 0; step < 3 * setup_.max_turns; ++step) {
+      switch (DrawBelow(4, seed, step, 1)) {
+        case 0:
+          game->Undo();
+          break;
+        case 1:
+          game->Redo();
+          break;
+        default:
+          if (!game->over()) PlayRandomMove(*game, seed + step);
+      }
+      const std::unique_ptr<BoardGame> fold = game->NewGame();
+      fold->Start();
+      for (const Ply& ply : game->log().standing()) fold->ApplyUnchecked(ply.move);
+      ASSERT_EQ(Fingerprint(*fold), Fingerprint(*game));
+    }
+  }
+}
+
+TEST_P(ConformanceTest, ReplayShowsWhatWasSeen) {
+  for (uint64_t seed = 0; seed < kFewGames; ++seed) {
+    SCOPED_TRACE(seed);
+    const std::unique_ptr<BoardGame> game = Begin();
+    std::vector<BoardPicture> pictures = {game->Picture()};
+    while (!game->over()) {
+      PlayRandomMove(*game, seed);
+      pictures.push_back(game->Picture());
+    }
+    const std::vector<ReplayFrame> frames = Replay(*game, 0, game->cursor().turns);
+    ASSERT_EQ(frames.size(), pictures.size());
+    for (size_t turn = 0; turn < frames.size(); ++turn) {
+      EXPECT_EQ(frames[turn].picture, pictures[turn]);
+    }
+    EXPECT_EQ(frames.back().cursor, game->cursor());
+    EXPECT_EQ(frames.back().outcome, game->outcome());
+  }
+}
+
+TEST_P(ConformanceTest, CopiesNeverShareState) {
+  for (uint64_t seed = 0; seed < kFewGames; ++seed) {
+    SCOPED_TRACE(seed);
+    const std::unique_ptr<BoardGame> game = Begin();
+    PlayRandomly(*game, seed, static_cast<int>(DrawBelow(setup_.max_turns, seed, 0, 1)));
+    const std::string before = Fingerprint(*game);
+    const std::unique_ptr<BoardGame> copy = game->CopyPosition();
+    const std::unique_ptr<BoardGame> clone = game->Clone();
+    ASSERT_EQ(Fingerprint(*copy), before);
+    ASSERT_EQ(Fingerprint(*clone), before);
+    PlayRandomly(*copy, seed + 1);
+    while (!clone->Undo().has_value()) {
+    }
+    ASSERT_EQ(clone->cursor().turns, 0);
+    ASSERT_EQ(Fingerprint(*game), before);
+    while (!copy->Undo().has_value()) {
+    }
+    ASSERT_EQ(Fingerprint(*copy), before);
+  }
+}
+
+TEST_P(ConformanceTest, PicturesAreWhole) {
+  for (uint64_t seed = 0; seed < kFewGames; ++seed) {
+    for (auto game = Begin(); !game->over(); PlayRandomMove(*game, seed)) {
+      const BoardPicture picture = game->Picture();
+      ASSERT_EQ(picture.cells.size(), static_cast<size_t>(picture.rows) * picture.columns);
+      for (const std::string& cell : picture.cells) ASSERT_FALSE(cell.empty());
+    }
+  }
+}
+
+TEST_P(ConformanceTest, TurnLimitEndsUndecidedGames) {
+  for (uint64_t seed = 0; seed < kFewGames; ++seed) {
+    SCOPED_TRACE(seed);
+    const std::unique_ptr<BoardGame> free = Begin();
+    PlayRandomly(*free, seed);
+    const int length = free->cursor().turns;
+    const std::unique_ptr<BoardGame> equal = Begin({.turn_limit = length});
+    PlayRandomly(*equal, seed);
+    EXPECT_EQ(Fingerprint(*equal), Fingerprint(*free)) << "the board is judged first";
+    const std::unique_ptr<BoardGame> shorter = Begin({.turn_limit = length - 1});
+    PlayRandomly(*shorter, seed);
+    EXPECT_EQ(shorter->cursor().turns, length - 1);
+    EXPECT_EQ(shorter->outcome(), (Outcome{kNoSeat, EndReason::kTurnLimit}));
+    EXPECT_TRUE(shorter->LegalMoves().empty());
+  }
+}
+
+// One seat after the other leaves in mid-game; who remains plays on and the last one wins.
+TEST_P(ConformanceTest, SeatsCanLeaveOneByOne) {
+  for (uint64_t seed = 0; seed < kFewGames; ++seed) {
+    SCOPED_TRACE(seed);
+    const std::unique_ptr<BoardGame> game = Begin();
+    for (int leaver = 0; leaver + 1 < game->seats() && !game->over(); ++leaver) {
+      if (leaver > 0) PlayRandomMove(*game, seed);
+      if (game->over()) break;
+      ASSERT_FALSE(game->Resign(leaver).has_value());
+      ASSERT_FALSE(game->IsPlaying(leaver));
+      ASSERT_TRUE(game->Undo().has_value());
+      if (!game->over()) {
+        ASSERT_TRUE(game->IsPlaying(game->cursor().turn_index));
+      }
+    }
+    ASSERT_TRUE(game->over());
+    const std::vector<ReplayFrame> frames = Replay(*game, 0, game->cursor().turns);
+    ASSERT_EQ(static_cast<int>(frames.size()), game->cursor().turns + 1);
+    for (size_t turn = 1; turn < frames.size(); ++turn) {
+      ASSERT_EQ(frames[turn - 1].cursor.turn_index, frames[turn].seat);
+    }
+  }
+}
+
+TEST_P(ConformanceTest, EndedGamesRefuseEverything) {
+  const std::unique_ptr<BoardGame> game = Begin();
+  PlayRandomly(*game, 1);
+  ExpectOnlyLegalMovesAccepted(*game, {});
+  for (SeatIndex seat = 0; seat < game->seats(); ++seat) {
+    EXPECT_EQ(game->Resign(seat)->reason, RefusalReason::kGameOver);
+  }
+  EXPECT_EQ(game->Abandon()->reason, RefusalReason::kGameOver);
+}
+
+TEST_P(ConformanceTest, BotsPlayWholeGamesAlike) {
+  for (const BotKind& bot : AllBotKinds()) {
+    if (!bot.plays(kind_)) continue;
+    SCOPED_TRACE(bot.id);
+    std::vector<std::string> ends;
+    for (int repetition = 0; repetition < 2; ++repetition) {
+      std::vector<std::unique_ptr<MoveStrategy>> strategies;
+      for (int seat = 0; seat < setup_.players; ++seat) {
+        strategies.push_back(*MakePlayer({.kind = bot.id, .seed = 7}));
+      }
+      auto game = MakeGame(kind_, setup_.parameters, MakePlayers(setup_.players), {});
+      Match match(*std::move(game), std::move(strategies));
+      const std::optional<MatchError> error = match.Play();
+      ASSERT_FALSE(error.has_value()) << error->message;
+      ends.push_back(Fingerprint(match.game()));
+    }
+    EXPECT_EQ(ends[0], ends[1]);
+  }
+}
+
+TEST_P(ConformanceTest, BotsThinkWithoutTouchingTheGame) {
+  for (const BotKind& bot : AllBotKinds()) {
+    if (!bot.plays(kind_)) continue;
+    SCOPED_TRACE(bot.id);
+    const std::unique_ptr<MoveStrategy> player = *MakePlayer({.kind = bot.id, .seed = 7});
+    const std::unique_ptr<BoardGame> game = Begin();
+    while (!game->over()) {
+      const std::string before = Fingerprint(*game);
+      const absl::StatusOr<Move> move = player->Choose(*game);
+      ASSERT_TRUE(move.ok()) << move.status();
+      ASSERT_EQ(Fingerprint(*game), before);
+      ASSERT_FALSE(game->Submit(game->cursor().turn_index, *move).has_value());
+    }
+    EXPECT_EQ(player->Choose(*game).status().code(), absl::StatusCode::kFailedPrecondition);
+    EXPECT_EQ(player->Choose(*game->NewGame()).status().code(),
+              absl::StatusCode::kFailedPrecondition);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, ConformanceTest, ::testing::ValuesIn(AllTrials()), NameOf);
+
+}  // namespace
+}  // namespace meeple::engine
