@@ -1,0 +1,51 @@
+#ifndef MEEPLE_TESTS_FUZZ_RPCS_H_
+#define MEEPLE_TESTS_FUZZ_RPCS_H_
+
+// The rpcs as fuzz targets choose them, by a byte. The numbers are part of the corpus: new ones go
+// to the end.
+//
+//   VisitRequest(input.Byte(), [](auto request) { Use(request); });
+
+#include <cstdint>
+#include <utility>
+
+#include "meeple/v1/game_service.pb.h"
+
+namespace meeple::fuzz {
+
+inline constexpr uint8_t kRpcs = 12;
+
+// Calls `visitor` with an empty request of the rpc that `choice` stands for.
+template <class Visitor>
+void VisitRequest(uint8_t choice, Visitor&& visitor) {
+  switch (choice % kRpcs) {
+    case 0:
+      return visitor(v1::CreateGameRequest());
+    case 1:
+      return visitor(v1::SubmitMoveRequest());
+    case 2:
+      return visitor(v1::UndoRequest());
+    case 3:
+      return visitor(v1::RedoRequest());
+    case 4:
+      return visitor(v1::ResignRequest());
+    case 5:
+      return visitor(v1::AbandonRequest());
+    case 6:
+      return visitor(v1::GetGameRequest());
+    case 7:
+      return visitor(v1::ListLegalMovesRequest());
+    case 8:
+      return visitor(v1::ReplayRequest());
+    case 9:
+      return visitor(v1::ListEventsRequest());
+    case 10:
+      return visitor(v1::ListGameKindsRequest());
+    default:
+      return visitor(v1::WatchGameRequest());
+  }
+}
+
+}  // namespace meeple::fuzz
+
+#endif  // MEEPLE_TESTS_FUZZ_RPCS_H_
