@@ -1,0 +1,52 @@
+"""The contract as Python code, generated from proto/ when this module is imported.
+
+The code lands in a temporary folder that goes away with the process; client processes that a test
+starts use the same folder by way of MEEPLE_STUBS.
+
+    from harness.contract import game_pb2, service_pb2
+"""
+
+import atexit
+import importlib
+import os
+import pathlib
+import shutil
+import sys
+import tempfile
+
+from harness import environment
+
+try:
+    import grpc_tools.protoc
+    from google.rpc import error_details_pb2, status_pb2  # noqa: F401, for those who import us
+except ImportError as error:
+    environment.leave_out(f"Python package {error.name}", "run scripts/bootstrap clients")
+
+
+def _generate(folder):
+    proto = environment.ROOT / "proto"
+    well_known = pathlib.Path(grpc_tools.__file__).parent / "_proto"
+    arguments = [f"-I{proto}", f"-I{well_known}", f"--python_out={folder}",
+                 f"--grpc_python_out={folder}"]
+    arguments += sorted(str(path.relative_to(proto)) for path in proto.rglob("*.proto"))
+    if grpc_tools.protoc.main(["protoc", *arguments]) != 0:
+        raise RuntimeError("protoc could not generate the stubs")
+
+
+def _folder():
+    inherited = os.environ.get("MEEPLE_STUBS")
+    if inherited:
+        return inherited
+    folder = tempfile.mkdtemp(prefix="meeple-stubs-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    _generate(folder)
+    os.environ["MEEPLE_STUBS"] = folder
+    return folder
+
+
+sys.path.insert(0, _folder())
+error_pb2 = importlib.import_module("meeple.v1.error_pb2")
+event_pb2 = importlib.import_module("meeple.v1.event_pb2")
+game_pb2 = importlib.import_module("meeple.v1.game_pb2")
+service_pb2 = importlib.import_module("meeple.v1.game_service_pb2")
+service_pb2_grpc = importlib.import_module("meeple.v1.game_service_pb2_grpc")

@@ -1,0 +1,120 @@
+"""A real meeple-server on a port of its own.
+
+    with Server() as server:
+        client = Client(server.address)
+"""
+
+import ctypes
+import os
+import queue
+import re
+import signal
+import subprocess
+import tempfile
+import threading
+
+from harness import environment
+
+_LISTENING = re.compile(r"listening on (\S+:\d+)")
+_PR_SET_PDEATHSIG = 1
+_LIBC = ctypes.CDLL(None)
+
+
+def die_with_parent():
+    """For subprocesses: none outlives a test that was killed."""
+    _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+class Server:
+    """Starts in the constructor and is ready once that returns. Leaving the `with` block ends it,
+    and fails if it had ended by itself."""
+
+    def __init__(self, *flags, listen="127.0.0.1:0"):
+        self._log = tempfile.TemporaryFile(mode="w+", prefix="meeple-server-")
+        self._process = subprocess.Popen(
+            [environment.program("meeple-server"), f"--listen={listen}", "--journal=memory",
+             *flags],
+            stdout=subprocess.PIPE, stderr=self._log, text=True, preexec_fn=die_with_parent)
+        self._addresses = queue.Queue()
+        self._reader = threading.Thread(target=self._read_output, daemon=True)
+        self._reader.start()
+        self._stopped = False
+        try:
+            self.address = self._addresses.get(timeout=environment.patience())
+        except queue.Empty:
+            self.address = None
+        if self.address is None:
+            self.kill()
+            raise AssertionError(f"the server did not start:\n{self.log()}")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, value, trace):
+        ended_by_itself = not self._stopped and not self.alive()
+        if not self._stopped:
+            self.kill()
+        if kind is not None or ended_by_itself:
+            print(f"--- the server's log, exit code {self._process.returncode}\n{self.log()}---")
+        if ended_by_itself:
+            raise AssertionError(f"the server died with exit code {self._process.returncode}")
+
+    @property
+    def pid(self):
+        return self._process.pid
+
+    @property
+    def port(self):
+        return int(self.address.rsplit(":", 1)[1])
+
+    def alive(self):
+        return self._process.poll() is None
+
+    def log(self):
+        """What it wrote to stderr so far."""
+        self._log.seek(0)
+        return self._log.read()
+
+    def send(self, number):
+        """Sends it a signal."""
+        self._process.send_signal(number)
+
+    def terminate(self):
+        """Asks it to drain and end; `wait` says how that went."""
+        self._stopped = True
+        self._process.terminate()
+
+    def wait(self, seconds):
+        """Its exit code; AssertionError if it runs for longer."""
+        try:
+            return self._process.wait(timeout=seconds)
+        except subprocess.TimeoutExpired as error:
+            raise AssertionError(f"the server still runs after {seconds} s") from error
+
+    def kill(self):
+        """Kills it as a crash would."""
+        self._stopped = True
+        self._process.kill()
+        self._process.wait()
+
+    def resident_bytes(self):
+        """The memory that it occupies."""
+        return self._status("VmRSS") * 1024
+
+    def open_files(self):
+        """How many descriptors it holds: each connection is one."""
+        return len(os.listdir(f"/proc/{self.pid}/fd"))
+
+    def _status(self, name):
+        with open(f"/proc/{self.pid}/status", encoding="ascii") as status:
+            for line in status:
+                if line.startswith(name + ":"):
+                    return int(line.split()[1])
+        raise AssertionError(f"the server has no {name}")
+
+    def _read_output(self):
+        for line in self._process.stdout:
+            match = _LISTENING.search(line)
+            if match:
+                self._addresses.put(match.group(1))
+        self._addresses.put(None)

@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""How a server ends: SIGTERM drains it within its grace, whatever clients do; a crash is seen as
+UNAVAILABLE and nothing else."""
+
+import signal
+import subprocess
+import threading
+import time
+import unittest
+
+import grpc
+
+from harness import environment, waiting
+from harness.client import Client, token_of
+from harness.refusal import read, refusal_of
+from harness.server import Server
+from harness.watcher import Watcher
+
+GRACE = 3
+# A process may take this much longer than its grace to be gone.
+SLACK = 5
+
+
+def drain(server):
+    """Sends SIGTERM and returns (exit code, seconds)."""
+    start = time.monotonic()
+    server.terminate()
+    code = server.wait(GRACE + SLACK + environment.patience())
+    return code, time.monotonic() - start
+
+
+class Drain(unittest.TestCase):
+    def setUp(self):
+        self.server = self.enterContext(Server(f"--grace={GRACE}"))
+        self.client = self.connect()
+
+    def connect(self, token=""):
+        client = Client(self.server.address, token)
+        self.addCleanup(client.close)
+        return client
+
+    def expect_good_end(self):
+        code, seconds = drain(self.server)
+        self.assertEqual(code, 0, self.server.log())
+        self.assertLess(seconds, GRACE + SLACK)
+
+    def test_an_idle_server_ends(self):
+        self.expect_good_end()
+
+    def test_watches_end_with_a_reason_and_a_delay(self):
+        game_id = self.client.create().game.game_id
+        watchers = [Watcher(self.client, game_id) for _ in range(50)]
+        for watcher in watchers:
+            watcher.wait_for_events(2)
+        self.expect_good_end()
+        ends = [watcher.wait_for_end() for watcher in watchers]
+        self.assertEqual({(end.code, end.reason) for end in ends},
+                         {(grpc.StatusCode.UNAVAILABLE, "SERVER_DRAINING")})
+        delays = [end.retry_seconds for end in ends]
+        self.assertTrue(all(delay > 0 for delay in delays), delays)
+        self.assertGreater(len(set(delays)), 5, "the delays should be random")
+
+    def test_moves_in_the_middle_of_it_are_done_or_refused(self):
+        created = self.client.create()
+        game_id = created.game.game_id
+        watcher = Watcher(self.client, game_id)
+        x, answers = self.connect(token_of(created, "X")), []
+        started = threading.Event()
+
+        def play():
+            try:
+                while True:
+                    answers.append(x.mark(game_id, 0, 0).sequence)
+                    answers.append(x.undo(game_id).sequence)
+                    started.set()
+            except grpc.RpcError as error:
+                answers.append(read(error))
+
+        player = threading.Thread(target=play, daemon=True)
+        player.start()
+        self.assertTrue(started.wait(environment.patience()))
+        self.expect_good_end()
+        player.join(environment.patience())
+        end = answers.pop()
+        self.assertEqual(end.code, grpc.StatusCode.UNAVAILABLE, end)
+        self.assertEqual(watcher.wait_for_end().reason, "SERVER_DRAINING")
+        self.assertEqual(answers, list(range(3, 3 + len(answers))))
+        self.assertEqual(watcher.sequences(), list(range(1, len(watcher.sequences()) + 1)))
+
+    def test_a_client_that_stands_still_does_not_hold_it_up(self):
+        created = self.client.create()
+        still = subprocess.Popen(
+            [environment.ROOT / "tests/e2e/with_python.sh", "spectator.py", self.server.address,
+             created.game.game_id], stdout=subprocess.PIPE, text=True)
+        self.addCleanup(still.stdout.close)
+        self.addCleanup(still.wait)
+        self.addCleanup(still.kill)
+        self.assertEqual(still.stdout.readline(), "watching\n")
+        still.send_signal(signal.SIGSTOP)
+        self.expect_good_end()
+
+    def test_a_second_signal_does_no_harm(self):
+        game_id = self.client.create().game.game_id
+        watcher = Watcher(self.client, game_id)
+        self.server.send(signal.SIGTERM)
+        self.server.send(signal.SIGTERM)
+        self.server.send(signal.SIGINT)
+        self.expect_good_end()
+        self.assertEqual(watcher.wait_for_end().reason, "SERVER_DRAINING")
+
+    def test_open_connections_without_calls_do_not_hold_it_up(self):
+        clients = [self.connect() for _ in range(20)]
+        for client in clients:
+            grpc.channel_ready_future(client.channel).result(environment.patience())
+        self.expect_good_end()
+
+
+class Crash(unittest.TestCase):
+    def test_clients_see_unavailable(self):
+        with Server() as server:
+            client = Client(server.address)
+            created = client.create()
+            game_id = created.game.game_id
+            x = Client(server.address, token_of(created, "X"))
+            watcher = Watcher(client, game_id)
+            x.mark(game_id, 0, 0)
+            watcher.wait_for_events(3)
+            server.kill()
+            end = watcher.wait_for_end()
+            self.assertEqual((end.code, end.reason), (grpc.StatusCode.UNAVAILABLE, ""))
+            refused = refusal_of(lambda: x.undo(game_id))
+            self.assertEqual((refused.code, refused.reason), (grpc.StatusCode.UNAVAILABLE, ""))
+
+    def test_a_port_in_use_is_told(self):
+        with Server() as server:
+            second = subprocess.run(
+                [environment.program("meeple-server"), f"--listen={server.address}",
+                 "--journal=memory"], capture_output=True, text=True,
+                timeout=environment.patience())
+            self.assertNotEqual(second.returncode, 0)
+            self.assertIn(server.address, second.stderr)
+            self.assertEqual(second.stdout, "")
+
+    def test_the_same_port_serves_again_at_once(self):
+        with Server() as first:
+            client = Client(first.address)
+            client.create()
+            first.kill()
+            with Server(listen=first.address) as second:
+                self.assertEqual(second.address, first.address)
+                waiting.until(lambda: self.works(client), "the client finds the new server")
+
+    @staticmethod
+    def works(client):
+        try:
+            return client.create().game.game_id
+        except grpc.RpcError:
+            return None
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
