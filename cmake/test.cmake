@@ -1,6 +1,6 @@
 # meeple_test(<name> SOURCES a_test.cc b_test.cc [DEPS x y] [LABELS l] [TIMEOUT seconds] [PRECOMPILE grpc])
-#   One binary <name>_test a folder, with gtest's main and gmock; one entry for ctest. Nothing is defined
-#   where GoogleTest is not installed.
+#   One binary <name>_test a folder, with gtest's main and gmock; one entry for ctest. Compiles against
+#   GoogleTest's precompiled header unless told otherwise. Nothing is defined where GoogleTest is missing.
 # meeple_fuzzer(<name> SOURCES a_fuzzer.cc [DEPS x y] [PRECOMPILE grpc])
 #   libFuzzer binary <build>/fuzz/<name>_fuzzer where MEEPLE_FUZZ is on, else nothing. scripts/fuzz runs
 #   it from tests/fuzz/corpus/<name>, with tests/fuzz/<name>.dict where that exists.
@@ -12,6 +12,9 @@ function(meeple_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "PRECOMPILE;TIMEOUT" "SOURCES;DEPS;LABELS")
   if(NOT GTest_FOUND)
     return()
+  endif()
+  if(NOT arg_PRECOMPILE)
+    set(arg_PRECOMPILE test)
   endif()
   set(target ${name}_test)
   add_executable(${target} ${arg_SOURCES})
