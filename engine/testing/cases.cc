@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "absl/status/status.h"
 #include "absl/strings/numbers.h"
@@ -76,12 +77,21 @@ BoardVerdict ToBoardVerdict(const Json& json) {
 }
 
 // Cases stand in groups, which may hold groups.
-void CollectVerdicts(const Json& json, std::vector<BoardVerdict>& verdicts) {
+void CollectCases(const Json& json, std::vector<Json>& cases) {
   if (!json.contains("cases")) {
-    verdicts.push_back(ToBoardVerdict(json));
+    cases.push_back(json);
     return;
   }
-  for (const Json& inner : json.at("cases")) CollectVerdicts(inner, verdicts);
+  for (const Json& inner : json.at("cases")) CollectCases(inner, cases);
+}
+
+// The ids of the cases that a later one corrects.
+std::set<std::string> Corrected(const std::vector<Json>& cases) {
+  std::set<std::string> ids;
+  for (const Json& json : cases) {
+    if (json.contains("reimplements")) ids.insert(json.at("reimplements"));
+  }
+  return ids;
 }
 
 }  // namespace
@@ -123,8 +133,13 @@ absl::StatusOr<std::vector<LineVector>> LoadLineVectors() {
 absl::StatusOr<std::vector<BoardVerdict>> LoadBoardVerdicts() {
   const absl::StatusOr<Json> json = ReadJson("exercism/state-of-tic-tac-toe.canonical-data.json");
   if (!json.ok()) return json.status();
+  std::vector<Json> cases;
+  CollectCases(*json, cases);
+  const std::set<std::string> corrected = Corrected(cases);
   std::vector<BoardVerdict> verdicts;
-  CollectVerdicts(*json, verdicts);
+  for (const Json& one : cases) {
+    if (corrected.count(one.at("uuid")) == 0) verdicts.push_back(ToBoardVerdict(one));
+  }
   return verdicts;
 }
 

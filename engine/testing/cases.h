@@ -54,7 +54,8 @@ struct BoardVerdict {
   std::string verdict;
 };
 
-// exercism/state-of-tic-tac-toe.canonical-data.json. DATA_LOSS if it is not JSON.
+// exercism/state-of-tic-tac-toe.canonical-data.json, without the cases that later ones correct.
+// DATA_LOSS if it is not JSON.
 absl::StatusOr<std::vector<BoardVerdict>> LoadBoardVerdicts();
 
 }  // namespace meeple::engine

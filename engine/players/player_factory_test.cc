@@ -1,0 +1,132 @@
+#include "engine/players/player_factory.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/core/counter_random.h"
+#include "engine/games/all_games.h"
+#include "engine/testing/fake_game.h"
+#include "engine/testing/make_players.h"
+
+namespace meeple::engine {
+namespace {
+
+std::unique_ptr<BoardGame> BeginFake(int places) {
+  auto game = std::make_unique<FakeGame>(MakePlayers(2), GameOptions{}, places);
+  game->Start();
+  return game;
+}
+
+TEST(PlayerFactoryTest, RefusesWhatCannotPlay) {
+  struct Row {
+    PlayerSpec spec;
+    std::string message;
+  };
+  const Row rows[] = {
+      {{.kind = "martian"},
+       "unknown kind of player 'martian'; known: human, perfect, random, scripted"},
+      {{.kind = ""}, "unknown kind of player ''; known: human, perfect, random, scripted"},
+      {{.kind = "random"}, "a player of kind random needs a seed"},
+      {{.kind = "perfect"}, "a player of kind perfect needs a seed"},
+      {{.kind = "random", .level = 1, .seed = 1}, "a player of kind random has no levels"},
+      {{.kind = "random", .level = -1, .seed = 1}, "a player of kind random has no levels"},
+      {{.kind = "human"}, "a human player needs a source of moves"},
+  };
+  for (const Row& row : rows) {
+    const auto player = MakePlayer(row.spec);
+    EXPECT_EQ(player.status().code(), absl::StatusCode::kInvalidArgument) << row.message;
+    EXPECT_EQ(player.status().message(), row.message);
+  }
+}
+
+TEST(PlayerFactoryTest, MakesEveryBot) {
+  std::vector<std::string> ids;
+  for (const BotKind& bot : AllBotKinds()) {
+    EXPECT_TRUE(MakePlayer({.kind = bot.id, .seed = 0}).ok()) << bot.id;
+    EXPECT_TRUE(bot.plays(*FindGameKind("tic_tac_toe"))) << bot.id;
+    EXPECT_FALSE(bot.description.empty());
+    ids.push_back(bot.id);
+  }
+  EXPECT_EQ(ids, (std::vector<std::string>{"perfect", "random"}));
+}
+
+TEST(PlayerFactoryTest, PerfectClaimsOnlyWhatItKnows) {
+  const GameKind other = {.id = "other"};
+  for (const BotKind& bot : AllBotKinds()) EXPECT_EQ(bot.plays(other), bot.id == "random");
+}
+
+TEST(HumanPlayerTest, AnswersWhatItsSourceSays) {
+  const auto human = *MakePlayer({.kind = "human", .source = [](const BoardGame& game) {
+                                    return FakeGame::Place(game.cursor().turns + 5);
+                                  }});
+  EXPECT_EQ(*human->Choose(*BeginFake(9)), FakeGame::Place(5));
+}
+
+TEST(HumanPlayerTest, PassesOnThatItsSourceEnded) {
+  const auto human = *MakePlayer({.kind = "human", .source = [](const BoardGame&) {
+                                    return absl::CancelledError("end of input");
+                                  }});
+  EXPECT_EQ(human->Choose(*BeginFake(9)).status(), absl::CancelledError("end of input"));
+}
+
+TEST(ScriptedPlayerTest, PlaysItsScriptThenHasNoMove) {
+  const auto player =
+      *MakePlayer({.kind = "scripted", .script = {FakeGame::Place(3), FakeGame::Place(99)}});
+  const std::unique_ptr<BoardGame> game = BeginFake(9);
+  EXPECT_EQ(*player->Choose(*game), FakeGame::Place(3));
+  EXPECT_EQ(*player->Choose(*game), FakeGame::Place(99)) << "legal or not";
+  EXPECT_EQ(player->Choose(*game).status(),
+            absl::OutOfRangeError("the script has no move after its 2 moves"));
+}
+
+TEST(RandomPlayerTest, DrawsBySeedAndTurn) {
+  const auto player = *MakePlayer({.kind = "random", .seed = 7});
+  const std::unique_ptr<BoardGame> game = BeginFake(9);
+  for (int turn = 0; turn < 4; ++turn) {
+    const std::vector<Move> moves = game->LegalMoves();
+    const Move expected = moves[DrawBelow(moves.size(), 7, turn, 0)];
+    EXPECT_EQ(*player->Choose(*game), expected);
+    EXPECT_EQ(*player->Choose(*game), expected) << "the same again for the same position";
+    game->ApplyUnchecked(expected);
+  }
+}
+
+TEST(RandomPlayerTest, SeedsDiffer) {
+  const std::unique_ptr<BoardGame> game = BeginFake(9);
+  std::vector<Move> chosen;
+  for (uint64_t seed = 0; seed < 200; ++seed) {
+    chosen.push_back(*(*MakePlayer({.kind = "random", .seed = seed}))->Choose(*game));
+  }
+  for (const Move& move : game->LegalMoves()) {
+    EXPECT_GT(std::count(chosen.begin(), chosen.end(), move), 0);
+  }
+}
+
+TEST(StrategiesTest, NobodyMovesOutsideAGameInProgress) {
+  const PlayerSpec specs[] = {
+      {.kind = "human", .source = [](const BoardGame&) { return FakeGame::Place(0); }},
+      {.kind = "scripted", .script = {FakeGame::Place(0)}},
+      {.kind = "random", .seed = 1},
+      {.kind = "perfect", .seed = 1},
+  };
+  for (const PlayerSpec& spec : specs) {
+    const auto player = *MakePlayer(spec);
+    const std::unique_ptr<BoardGame> game = BeginFake(9);
+    game->Abandon();
+    EXPECT_EQ(player->Choose(*game).status().code(), absl::StatusCode::kFailedPrecondition);
+    EXPECT_EQ(player->Choose(*game->NewGame()).status().code(),
+              absl::StatusCode::kFailedPrecondition);
+  }
+}
+
+TEST(RandomPlayerTest, PlaysTheOnlyMove) {
+  const auto player = *MakePlayer({.kind = "random", .seed = 1});
+  EXPECT_EQ(*player->Choose(*BeginFake(1)), FakeGame::Place(0));
+}
+
+}  // namespace
+}  // namespace meeple::engine
