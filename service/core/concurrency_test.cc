@@ -1,0 +1,234 @@
+// Many threads on few games: whatever they do, there is one order of events, and everybody who
+// looks sees a part of it.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <barrier>
+#include <functional>
+#include <memory>
+#include <random>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "service/core/errors.h"
+#include "service/core/testing/test_host.h"
+#include "service/core/testing/watch_reader.h"
+
+namespace meeple::service {
+namespace {
+
+// ThreadSanitizer makes everything ten times slower.
+#if defined(__SANITIZE_THREAD__)
+constexpr int kScale = 10;
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+constexpr int kScale = 10;
+#else
+constexpr int kScale = 1;
+#endif
+#else
+constexpr int kScale = 1;
+#endif
+
+v1::GameConfig OfSize(int size) {
+  v1::GameConfig config;
+  config.set_kind("tic_tac_toe");
+  (*config.mutable_parameters())["size"] = std::to_string(size);
+  return config;
+}
+
+std::string CellName(int index, int size) {
+  return std::string(1, static_cast<char>('a' + index % size)) + std::to_string(1 + index / size);
+}
+
+void RunInThreads(int threads, const std::function<void(int)>& body) {
+  std::barrier start(threads);
+  std::vector<std::thread> running;
+  for (int i = 0; i < threads; ++i) {
+    running.emplace_back([&, i] {
+      start.arrive_and_wait();
+      body(i);
+    });
+  }
+  for (std::thread& thread : running) thread.join();
+}
+
+// The moves of a game must alternate between its seats and take no cell twice.
+void ExpectOneOrder(const std::vector<v1::GameEvent>& events) {
+  std::set<std::string> cells;
+  std::string last_symbol;
+  for (size_t i = 0; i < events.size(); ++i) {
+    ASSERT_EQ(events[i].sequence(), static_cast<int64_t>(i) + 1);
+    if (!events[i].has_move_applied()) continue;
+    const v1::Move& move = events[i].move_applied().move();
+    EXPECT_TRUE(cells.insert(move.notation()).second) << move.notation() << " is taken twice";
+    EXPECT_NE(move.symbol(), last_symbol) << "out of turn";
+    last_symbol = move.symbol();
+  }
+}
+
+TEST(ConcurrencyTest, ThirtySixSubmissionsFromEightThreads) {
+  for (int round = 0; round < 20 / std::min(kScale, 4); ++round) {
+    TestHost host;
+    const Table table = host.Create(OfSize(6));
+    std::atomic<int> next = 0;
+    std::atomic<int> accepted = 0;
+    RunInThreads(8, [&](int thread) {
+      for (int cell = next++; cell < 36; cell = next++) {
+        if (host.Move(table, (thread + cell) % 2, CellName(cell, 6)).ok()) ++accepted;
+      }
+    });
+    const auto events = host.Events(table);
+    ExpectOneOrder(events);
+    EXPECT_EQ(accepted, host.Get(table).cursor().turns());
+    const auto moves = std::count_if(events.begin(), events.end(),
+                                     [](const auto& event) { return event.has_move_applied(); });
+    EXPECT_EQ(accepted, moves);
+  }
+}
+
+TEST(ConcurrencyTest, TwoThreadsInEachOfTwoThousandGames) {
+  TestHost host;
+  for (int game = 0; game < 2'000 / kScale; ++game) {
+    const Table table = host.Create(OfSize(3));
+    std::atomic<int> accepted = 0;
+    RunInThreads(2, [&](int seat) {
+      std::mt19937 random(static_cast<unsigned>(game * 2 + seat));
+      // Until the game is over: refusals for turn and cell are expected on the way.
+      for (;;) {
+        const auto move = host.Move(table, seat, CellName(static_cast<int>(random() % 9), 3));
+        if (move.ok()) ++accepted;
+        if (!move.ok() && ReasonOf(move.status()) == v1::ERROR_REASON_GAME_OVER) return;
+      }
+    });
+    ASSERT_NO_FATAL_FAILURE(ExpectOneOrder(host.Events(table))) << "game " << game;
+    ASSERT_EQ(accepted, host.Get(table).cursor().turns()) << "game " << game;
+  }
+}
+
+TEST(ConcurrencyTest, OfTwoSimultaneousSubmissionsOfOnePlayerOneIsAccepted) {
+  constexpr int kTrials = 100'000 / kScale;
+  // With 90 turns no line of 20 is full, so a game never ends by itself.
+  constexpr int kTurns = 90;
+  TestHost host;
+  Table table;
+  int turn = kTurns;
+  int wrong = 0;
+  std::atomic<int> accepted = 1;
+  // Between two trials: counts the last one and sets the table for the next.
+  std::barrier meet(2, [&]() noexcept {
+    wrong += accepted.exchange(0) == 1 ? 0 : 1;
+    if (++turn >= kTurns) {
+      table = host.Create(OfSize(20));
+      turn = 0;
+    }
+  });
+  RunInThreads(2, [&](int thread) {
+    for (int trial = 0; trial < kTrials; ++trial) {
+      meet.arrive_and_wait();
+      // Two free cells, so that only the turn can refuse one of them.
+      if (host.Move(table, turn % 2, CellName(2 * turn + thread, 20)).ok()) ++accepted;
+    }
+    meet.arrive_and_wait();
+  });
+  EXPECT_EQ(wrong, 0);
+}
+
+TEST(ConcurrencyTest, TheSameMoveTwiceInParallelIsOneEvent) {
+  TestHost host;
+  for (int trial = 0; trial < 200; ++trial) {
+    const Table table = host.Create(OfSize(3));
+    std::atomic<int> ok = 0;
+    RunInThreads(2, [&](int) {
+      if (host.Move(table, 0, "b2", "11111111-aaaa-4bbb-8ccc-000000000001", 2).ok()) ++ok;
+    });
+    EXPECT_EQ(ok, 2) << "the second one gets the answer of the first";
+    EXPECT_EQ(host.Events(table).size(), 3u);
+  }
+}
+
+TEST(ConcurrencyTest, ManyCreatesWithOneRequestIdMakeOneGame) {
+  TestHost host;
+  std::vector<std::string> answers(16);
+  RunInThreads(16, [&](int thread) {
+    answers[static_cast<size_t>(thread)] =
+        host.Create(OfSize(3), "11111111-aaaa-4bbb-8ccc-000000000001").created.SerializeAsString();
+  });
+  EXPECT_EQ(host.host().games(), 1);
+  EXPECT_THAT(answers, testing::Each(answers[0]));
+}
+
+TEST(ConcurrencyTest, EveryWatcherSeesTheSameGaplessStretch) {
+  TestHost host;
+  const Table table = host.Create(OfSize(6));
+  std::vector<std::vector<v1::GameEvent>> seen(6);
+  std::atomic<bool> over = false;
+  RunInThreads(8, [&](int thread) {
+    if (thread < 2) {
+      std::mt19937 random(static_cast<unsigned>(thread));
+      while (!over) {
+        switch (random() % 12) {
+          case 0:
+            static_cast<void>(host.Do<v1::UndoRequest>(&GameHost::Undo, table, thread));
+            break;
+          case 1:
+            static_cast<void>(host.Do<v1::RedoRequest>(&GameHost::Redo, table, thread));
+            break;
+          default:
+            static_cast<void>(
+                host.Move(table, thread, CellName(static_cast<int>(random() % 36), 6)));
+        }
+        if (host.Get(table).sequence() > 400) {
+          static_cast<void>(host.Do<v1::ResignRequest>(&GameHost::Resign, table, thread));
+        }
+        const auto status = host.Get(table).cursor().status();
+        over = over || status == v1::GAME_STATUS_ABANDONED;
+        if (status == v1::GAME_STATUS_WON || status == v1::GAME_STATUS_DRAWN) {
+          static_cast<void>(host.Do<v1::UndoRequest>(&GameHost::Undo, table, thread));
+        }
+      }
+      return;
+    }
+    v1::WatchGameRequest request;
+    request.set_game_id(table.game_id);
+    request.set_after_sequence(thread % 3);
+    const auto reader = WatchReader::Open(host.host(), Caller{}, request).value();
+    seen[static_cast<size_t>(thread - 2)] = reader->ReadToEnd();
+  });
+  const auto events = host.Events(table);
+  for (size_t i = 0; i < seen.size(); ++i) {
+    const size_t skipped = (i + 2) % 3;
+    ASSERT_EQ(seen[i].size(), events.size() - skipped);
+    for (size_t j = 0; j < seen[i].size(); ++j) {
+      ASSERT_EQ(seen[i][j].SerializeAsString(), events[j + skipped].SerializeAsString());
+    }
+  }
+}
+
+TEST(ConcurrencyTest, WatchesOpenedAndDroppedAmidMovesLeaveNothingBehind) {
+  TestHost host;
+  const Table table = host.Create(OfSize(10));
+  RunInThreads(4, [&](int thread) {
+    for (int i = 0; i < 400 / kScale; ++i) {
+      if (thread < 2) {
+        static_cast<void>(host.Move(table, thread, CellName((i * 2 + thread) % 100, 10)));
+        continue;
+      }
+      v1::WatchGameRequest request;
+      request.set_game_id(table.game_id);
+      request.set_snapshot(i % 2 == 0);
+      const auto reader = WatchReader::Open(host.host(), Caller{}, request).value();
+      EXPECT_EQ(reader->Peek().kind, WatchStep::Kind::kMessage);
+      reader->Peek();
+    }
+  });
+  EXPECT_EQ(host.host().watchers(), 0);
+}
+
+}  // namespace
+}  // namespace meeple::service

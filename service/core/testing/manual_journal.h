@@ -1,0 +1,79 @@
+#ifndef MEEPLE_SERVICE_CORE_TESTING_MANUAL_JOURNAL_H_
+#define MEEPLE_SERVICE_CORE_TESTING_MANUAL_JOURNAL_H_
+
+// A journal that answers when a test says so, and what it says.
+//
+//   ManualJournal journal;
+//   ... a move is submitted and now in flight ...
+//   journal.AnswerNext(AppendOutcome::kDurable);
+
+#include <deque>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "service/base/mutex.h"
+#include "service/journal/journal.h"
+#include "service/journal/memory_journal.h"
+
+namespace meeple::service {
+
+// Thread-safe.
+class ManualJournal final : public Journal {
+ public:
+  void Append(Commit commit, Done done) override {
+    {
+      MutexLock lock(mutex_);
+      if (!automatic_) {
+        waiting_.emplace_back(std::move(commit), std::move(done));
+        return;
+      }
+    }
+    kept_.Append(std::move(commit), std::move(done));
+  }
+
+  absl::StatusOr<std::vector<SharedRecord>> Read(const std::string& game_id, int64_t after_sequence,
+                                                 int limit) const override {
+    return kept_.Read(game_id, after_sequence, limit);
+  }
+
+  JournalDurability durability() const override { return JournalDurability::kSynced; }
+
+  // Answers on its own, durably, as long as it is on.
+  void SetAutomatic(bool automatic) {
+    MutexLock lock(mutex_);
+    automatic_ = automatic;
+  }
+
+  // How many commits wait for an answer.
+  size_t waiting() const {
+    MutexLock lock(mutex_);
+    return waiting_.size();
+  }
+
+  // Answers the oldest commit that waits. REQUIRES: one waits.
+  void AnswerNext(AppendOutcome outcome) {
+    std::pair<Commit, Done> next;
+    {
+      MutexLock lock(mutex_);
+      next = std::move(waiting_.front());
+      waiting_.pop_front();
+    }
+    if (outcome == AppendOutcome::kDurable) {
+      kept_.Append(std::move(next.first), std::move(next.second));
+    } else {
+      next.second(outcome);
+    }
+  }
+
+ private:
+  MemoryJournal kept_;
+  mutable Mutex mutex_;
+  bool automatic_ ABSL_GUARDED_BY(mutex_) = false;
+  std::deque<std::pair<Commit, Done>> waiting_ ABSL_GUARDED_BY(mutex_);
+};
+
+}  // namespace meeple::service
+
+#endif  // MEEPLE_SERVICE_CORE_TESTING_MANUAL_JOURNAL_H_

@@ -1,0 +1,172 @@
+#include "service/core/testing/state_driver.h"
+
+#include <gtest/gtest.h>
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "engine/core/board_picture.h"
+#include "engine/core/notation.h"
+#include "engine/core/rendering.h"
+#include "google/protobuf/util/message_differencer.h"
+#include "google/protobuf/util/time_util.h"
+#include "service/core/conversion.h"
+
+namespace meeple::service {
+namespace {
+
+using google::protobuf::util::MessageDifferencer;
+using google::protobuf::util::TimeUtil;
+
+std::string DescribeCursor(const engine::TurnCursor& cursor) {
+  return absl::StrCat(static_cast<int>(cursor.status), "/", cursor.turn_index, "/", cursor.turns);
+}
+
+std::string DescribePlies(std::span<const engine::Ply> plies) {
+  std::string text;
+  for (const engine::Ply& ply : plies) {
+    absl::StrAppend(&text, " ", ply.seat, ":", engine::FormatMove(ply.move), "@",
+                    DescribeCursor(ply.before), "+", ply.memento);
+  }
+  return text;
+}
+
+// Ends the test program's call with a message where a call that must be accepted was refused.
+EventGroup Accepted(absl::StatusOr<EventGroup> group) {
+  EXPECT_TRUE(group.ok()) << group.status();
+  return group.ok() ? *std::move(group) : EventGroup(1);
+}
+
+}  // namespace
+
+std::string Describe(const GameState& state) {
+  const engine::BoardGame& game = state.game();
+  std::string text = absl::StrCat(
+      "events ", state.sequence(), ", position ", state.position_sequence(), ", final ",
+      state.final() ? 1 : 0, ", final in ",
+      absl::FormatDuration(state.final_in().value_or(-absl::Seconds(1))), ", bot ",
+      state.BotToMove().value_or(engine::kNoSeat), ", cursor ", DescribeCursor(game.cursor()),
+      ", winner ", game.outcome().winner, ", reason ", static_cast<int>(game.outcome().reason),
+      "\n", engine::RenderGame(game), "\nstanding", DescribePlies(game.log().standing()),
+      "\nundone", DescribePlies(game.log().undone()), "\nundoable ", game.log().undoable(),
+      "\nlegal");
+  for (const engine::Move& move : game.LegalMoves()) {
+    absl::StrAppend(&text, " ", engine::FormatMove(move));
+  }
+  for (const engine::Resignation& resignation : game.log().resignations()) {
+    absl::StrAppend(&text, "\nresigned ", resignation.seat, " at ", resignation.turn);
+  }
+  return text;
+}
+
+std::vector<std::string> TextsOf(const EventGroup& group) {
+  std::vector<std::string> texts;
+  for (const v1::GameEvent& event : group) texts.push_back(event.text());
+  return texts;
+}
+
+StateDriver::StateDriver(const std::string& config, const StateLimits& limits, int max_plies)
+    : state_(Prepare(config, max_plies), limits) {
+  events_ = state_.Begin(now_);
+  CheckGroup(events_, 0);
+}
+
+template <class Function>
+absl::StatusOr<EventGroup> StateDriver::Try(const Function& call) {
+  const std::string before = Describe(state_);
+  const int64_t sequence_before = state_.sequence();
+  absl::StatusOr<EventGroup> group = call();
+  if (group.ok()) {
+    CheckGroup(*group, sequence_before);
+    events_.insert(events_.end(), group->begin(), group->end());
+  } else {
+    EXPECT_EQ(Describe(state_), before) << "refused, but changed: " << group.status();
+  }
+  return group;
+}
+
+void StateDriver::CheckGroup(const EventGroup& group, int64_t sequence_before) const {
+  ASSERT_FALSE(group.empty());
+  int64_t sequence = sequence_before;
+  int64_t position = state_.position_sequence();
+  for (const v1::GameEvent& event : group) {
+    SCOPED_TRACE(event.ShortDebugString());
+    EXPECT_EQ(event.sequence(), ++sequence);
+    EXPECT_NE(event.text(), "");
+    EXPECT_NE(event.detail_case(), v1::GameEvent::DETAIL_NOT_SET);
+    EXPECT_TRUE(MessageDifferencer::Equals(event.cursor(), ToProto(state_.game().cursor())))
+        << "the cursor is that after the group";
+    EXPECT_TRUE(MessageDifferencer::Equals(event.time(), group.front().time()));
+    if (!events_.empty()) EXPECT_GE(event.time(), events_.back().time());
+    if (!event.has_game_final()) position = event.sequence();
+  }
+  EXPECT_EQ(group.back().turn(), state_.game().cursor().turns);
+  EXPECT_EQ(state_.sequence(), sequence);
+  EXPECT_EQ(state_.position_sequence(), position);
+  EXPECT_EQ(state_.final(), group.back().has_game_final());
+  EXPECT_EQ(state_.final_in().has_value(), state_.game().over() && !state_.final());
+}
+
+absl::StatusOr<EventGroup> StateDriver::TryPlay(engine::SeatIndex seat,
+                                                const std::string& notation) {
+  const engine::Move move = engine::ParseMove(notation, state_.setup()->kind->move_forms).value();
+  return Try([&] { return state_.Play(seat, move, now_); });
+}
+
+absl::StatusOr<EventGroup> StateDriver::TryUndo(engine::SeatIndex seat) {
+  return Try([&] { return state_.Undo(seat, now_); });
+}
+
+absl::StatusOr<EventGroup> StateDriver::TryRedo(engine::SeatIndex seat) {
+  return Try([&] { return state_.Redo(seat, now_); });
+}
+
+absl::StatusOr<EventGroup> StateDriver::TryResign(engine::SeatIndex seat) {
+  return Try([&] { return state_.Resign(seat, now_); });
+}
+
+absl::StatusOr<EventGroup> StateDriver::TryAbandon(engine::SeatIndex seat) {
+  return Try([&] { return state_.Abandon(seat, now_); });
+}
+
+absl::StatusOr<EventGroup> StateDriver::TryFinalise(int64_t finish_sequence) {
+  return Try([&] { return state_.Finalise(finish_sequence, now_); });
+}
+
+EventGroup StateDriver::Play(const std::string& notation) {
+  return Accepted(TryPlay(state_.game().cursor().turn_index, notation));
+}
+
+void StateDriver::PlayAll(const std::vector<std::string>& notations) {
+  for (const std::string& notation : notations) Play(notation);
+}
+
+EventGroup StateDriver::Undo(engine::SeatIndex seat) { return Accepted(TryUndo(seat)); }
+
+EventGroup StateDriver::Redo(engine::SeatIndex seat) { return Accepted(TryRedo(seat)); }
+
+EventGroup StateDriver::Resign(engine::SeatIndex seat) { return Accepted(TryResign(seat)); }
+
+EventGroup StateDriver::Abandon(engine::SeatIndex seat) { return Accepted(TryAbandon(seat)); }
+
+EventGroup StateDriver::Finalise() { return Accepted(TryFinalise(state_.position_sequence())); }
+
+void StateDriver::ExpectTurn(const std::string& player, int turns) const {
+  const engine::BoardGame& game = state_.game();
+  EXPECT_EQ(game.cursor().status, engine::GameStatus::kInProgress);
+  EXPECT_EQ(game.players()[game.cursor().turn_index].id, player);
+  EXPECT_EQ(game.cursor().turns, turns);
+}
+
+void StateDriver::ExpectEnd(engine::GameStatus status, engine::EndReason reason,
+                            const std::string& winner) const {
+  const engine::BoardGame& game = state_.game();
+  EXPECT_EQ(game.cursor().status, status);
+  EXPECT_EQ(game.outcome().reason, reason);
+  const engine::SeatIndex seat = game.outcome().winner;
+  EXPECT_EQ(seat == engine::kNoSeat ? "" : game.players()[seat].id, winner);
+}
+
+std::string StateDriver::Board() const { return engine::RenderPicture(state_.game().Picture()); }
+
+}  // namespace meeple::service

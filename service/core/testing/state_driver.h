@@ -1,0 +1,80 @@
+#ifndef MEEPLE_SERVICE_CORE_TESTING_STATE_DRIVER_H_
+#define MEEPLE_SERVICE_CORE_TESTING_STATE_DRIVER_H_
+
+// Drives a GameState call by call and checks after each call what must always hold: a refused call
+// changed nothing, a group of events is numbered, timed and complete.
+//
+//   StateDriver game;                    // X and O on 3 x 3, begun
+//   game.Play("b2");                     // by whoever is to move; must be accepted
+//   EXPECT_THAT(game.TryPlay(0, "a1"), HasReason(v1::ERROR_REASON_NOT_YOUR_TURN));
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "service/core/game_state.h"
+#include "service/core/testing/configs.h"
+
+namespace meeple::service {
+
+// When the games of these tests begin.
+inline absl::Time TestTime() { return absl::FromUnixSeconds(1'700'000'000); }
+
+// Everything that can be seen of a state, as text.
+std::string Describe(const GameState& state);
+
+// The texts of a group, in order.
+std::vector<std::string> TextsOf(const EventGroup& group);
+
+class StateDriver {
+ public:
+  // Begins a game of tic-tac-toe with what `config` adds: see Prepare.
+  explicit StateDriver(const std::string& config = "", const StateLimits& limits = {},
+                       int max_plies = kTestMaxPlies);
+
+  // Calls that may be refused.
+  absl::StatusOr<EventGroup> TryPlay(engine::SeatIndex seat, const std::string& notation);
+  absl::StatusOr<EventGroup> TryUndo(engine::SeatIndex seat);
+  absl::StatusOr<EventGroup> TryRedo(engine::SeatIndex seat);
+  absl::StatusOr<EventGroup> TryResign(engine::SeatIndex seat);
+  absl::StatusOr<EventGroup> TryAbandon(engine::SeatIndex seat);
+  absl::StatusOr<EventGroup> TryFinalise(int64_t finish_sequence);
+
+  // Calls that must be accepted. Plays for the seat to move.
+  EventGroup Play(const std::string& notation);
+  void PlayAll(const std::vector<std::string>& notations);
+  EventGroup Undo(engine::SeatIndex seat);
+  EventGroup Redo(engine::SeatIndex seat);
+  EventGroup Resign(engine::SeatIndex seat);
+  EventGroup Abandon(engine::SeatIndex seat);
+  EventGroup Finalise();
+
+  // Expects that the game goes on with this player to move after so many turns.
+  void ExpectTurn(const std::string& player, int turns) const;
+  // Expects how it ended.
+  void ExpectEnd(engine::GameStatus status, engine::EndReason reason,
+                 const std::string& winner) const;
+
+  const GameState& state() const { return state_; }
+  // Every event so far.
+  const std::vector<v1::GameEvent>& events() const { return events_; }
+  // The board, one row a line.
+  std::string Board() const;
+
+  // The wall clock moves, in either direction.
+  void StepClock(absl::Duration step) { now_ += step; }
+
+ private:
+  template <class Function>
+  absl::StatusOr<EventGroup> Try(const Function& call);
+  void CheckGroup(const EventGroup& group, int64_t sequence_before) const;
+
+  GameState state_;
+  absl::Time now_ = TestTime();
+  std::vector<v1::GameEvent> events_;
+};
+
+}  // namespace meeple::service
+
+#endif  // MEEPLE_SERVICE_CORE_TESTING_STATE_DRIVER_H_
