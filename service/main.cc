@@ -1,0 +1,87 @@
+// meeple-server: reads the command line, serves until it is asked to end, drains.
+
+#include <pthread.h>
+#include <signal.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "absl/strings/str_cat.h"
+#include "service/core/clock.h"
+#include "service/journal/memory_journal.h"
+#include "service/rpc/log.h"
+#include "service/rpc/options.h"
+#include "service/rpc/server.h"
+
+namespace meeple::rpc {
+namespace {
+
+// The signals that ask the server to end.
+sigset_t EndSignals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGINT);
+  return signals;
+}
+
+// Before any thread starts, so that all of them inherit it: signals wait for WaitForEndSignal, and
+// a reader of our output that went away ends nothing.
+void PrepareSignals() {
+  const sigset_t signals = EndSignals();
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  signal(SIGPIPE, SIG_IGN);
+}
+
+std::string WaitForEndSignal() {
+  const sigset_t signals = EndSignals();
+  int number = 0;
+  sigwait(&signals, &number);
+  return number == SIGTERM ? "SIGTERM" : "SIGINT";
+}
+
+// The next signal ends the process without waiting for anything.
+void EndAtOnceOnNextSignal() {
+  std::thread([] {
+    Log(Severity::kWarning, absl::StrCat(WaitForEndSignal(), " again: ending at once"));
+    std::_Exit(EXIT_FAILURE);
+  }).detach();
+}
+
+int Run(const ProgramOptions& options) {
+  service::MemoryJournal journal;
+  absl::StatusOr<std::unique_ptr<Server>> server =
+      Server::Start(options.server, journal, service::SystemClock());
+  if (!server.ok()) {
+    Log(Severity::kError, std::string(server.status().message()));
+    return EXIT_FAILURE;
+  }
+  Log(Severity::kInfo, "games are kept in memory and end with the server");
+  std::printf("listening on %s\n", (*server)->address().c_str());
+  std::fflush(stdout);
+
+  const std::string signal = WaitForEndSignal();
+  EndAtOnceOnNextSignal();
+  Log(Severity::kInfo,
+      absl::StrCat(signal, ": draining for at most ", absl::FormatDuration(options.drain_grace)));
+  if (!(*server)->Drain(options.drain_grace)) {
+    Log(Severity::kError,
+        absl::StrCat((*server)->live_calls().count(), " calls were not answered within the grace"));
+    std::_Exit(EXIT_FAILURE);
+  }
+  Log(Severity::kInfo, "ended");
+  return EXIT_SUCCESS;
+}
+
+}  // namespace
+}  // namespace meeple::rpc
+
+int main(int argc, char** argv) {
+  meeple::rpc::PrepareSignals();
+  meeple::rpc::ProgramOptions options;
+  if (const auto exit_code = meeple::rpc::ReadOptions(argc, argv, options)) return *exit_code;
+  return meeple::rpc::Run(options);
+}

@@ -1,0 +1,101 @@
+#ifndef MEEPLE_SERVICE_RPC_GAME_SERVICE_H_
+#define MEEPLE_SERVICE_RPC_GAME_SERVICE_H_
+
+// meeple.v1.GameService on the wire. Every method takes and gives raw bytes: so malformed requests
+// get an answer that says so, and the events of a watch are serialised once for all who watch.
+//
+// Thread-safe; nothing here blocks. What a call means is for the host to say.
+
+#include <grpcpp/server_context.h>
+#include <grpcpp/support/byte_buffer.h>
+#include <grpcpp/support/server_callback.h>
+
+#include "meeple/v1/game_service.grpc.pb.h"
+#include "service/core/clock.h"
+#include "service/core/game_host.h"
+#include "service/rpc/live_calls.h"
+#include "service/rpc/unary_call.h"
+#include "service/rpc/watch_pump.h"
+#include "service/rpc/watch_registry.h"
+
+namespace meeple::rpc {
+
+namespace internal {
+
+// The generated service with every method in its raw callback form. The compiler complains below
+// about an override that overrides nothing if a method of the service is missing here.
+using Api = v1::GameService;
+using RawGameService = Api::WithRawCallbackMethod_CreateGame<
+    Api::WithRawCallbackMethod_GetGame<Api::WithRawCallbackMethod_ListLegalMoves<
+        Api::WithRawCallbackMethod_SubmitMove<Api::WithRawCallbackMethod_Undo<
+            Api::WithRawCallbackMethod_Redo<Api::WithRawCallbackMethod_Replay<
+                Api::WithRawCallbackMethod_ListEvents<Api::WithRawCallbackMethod_Resign<
+                    Api::WithRawCallbackMethod_Abandon<Api::WithRawCallbackMethod_ListGameKinds<
+                        Api::WithRawCallbackMethod_WatchGame<Api::Service>>>>>>>>>>>>;
+
+}  // namespace internal
+
+class GameService final : public internal::RawGameService {
+ public:
+  using Host = service::GameHost;
+  using Context = grpc::CallbackServerContext;
+  using Bytes = grpc::ByteBuffer;
+  using Unary = grpc::ServerUnaryReactor;
+
+  // All must outlive every call.
+  GameService(Host& host, WatchRegistry& registry, const service::Clock& clock,
+              const WatchTiming& timing, const LiveCalls& live_calls)
+      : host_(host), registry_(registry), clock_(clock), timing_(timing), live_calls_(live_calls) {}
+
+  Unary* CreateGame(Context* context, const Bytes* request, Bytes* response) override {
+    return Serve(&Host::CreateGame, context, request, response);
+  }
+  Unary* GetGame(Context* context, const Bytes* request, Bytes* response) override {
+    return Serve(&Host::GetGame, context, request, response);
+  }
+  Unary* ListLegalMoves(Context* context, const Bytes* request, Bytes* response) override {
+    return Serve(&Host::ListLegalMoves, context, request, response);
+  }
+  Unary* SubmitMove(Context* context, const Bytes* request, Bytes* response) override {
+    return Serve(&Host::SubmitMove, context, request, response);
+  }
+  Unary* Undo(Context* context, const Bytes* request, Bytes* response) override {
+    return Serve(&Host::Undo, context, request, response);
+  }
+  Unary* Redo(Context* context, const Bytes* request, Bytes* response) override {
+    return Serve(&Host::Redo, context, request, response);
+  }
+  Unary* Replay(Context* context, const Bytes* request, Bytes* response) override {
+    return Serve(&Host::Replay, context, request, response);
+  }
+  Unary* ListEvents(Context* context, const Bytes* request, Bytes* response) override {
+    return Serve(&Host::ListEvents, context, request, response);
+  }
+  Unary* Resign(Context* context, const Bytes* request, Bytes* response) override {
+    return Serve(&Host::Resign, context, request, response);
+  }
+  Unary* Abandon(Context* context, const Bytes* request, Bytes* response) override {
+    return Serve(&Host::Abandon, context, request, response);
+  }
+  Unary* ListGameKinds(Context* context, const Bytes* request, Bytes* response) override {
+    return Serve(&Host::ListGameKinds, context, request, response);
+  }
+  grpc::ServerWriteReactor<Bytes>* WatchGame(Context* context, const Bytes* request) override;
+
+ private:
+  template <class Request, class Response>
+  Unary* Serve(HostMethod<Request, Response> method, Context* context, const Bytes* request,
+               Bytes* response) {
+    return ServeUnary(host_, live_calls_, method, *context, *request, *response);
+  }
+
+  Host& host_;
+  WatchRegistry& registry_;
+  const service::Clock& clock_;
+  const WatchTiming timing_;
+  const LiveCalls& live_calls_;
+};
+
+}  // namespace meeple::rpc
+
+#endif  // MEEPLE_SERVICE_RPC_GAME_SERVICE_H_

@@ -1,0 +1,135 @@
+#include "service/rpc/options.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <iterator>
+
+namespace meeple::rpc {
+namespace {
+
+constexpr size_t kLeastSecretBytes = 32;
+constexpr size_t kMostSecretBytes = 4'096;
+
+// MEEPLE_DRAIN_GRACE for --drain-grace.
+std::string EnvironmentName(const std::string& flag) {
+  std::string name = "MEEPLE_";
+  for (const char c : flag.substr(2)) {
+    name.push_back(c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c))));
+  }
+  return name;
+}
+
+template <class Value>
+CLI::Option* AddFlag(CLI::App& app, const std::string& flag, Value& value,
+                     const std::string& help) {
+  return app.add_option(flag, value, help)->envname(EnvironmentName(flag))->capture_default_str();
+}
+
+template <class Number>
+void AddNumber(CLI::App& app, const std::string& flag, Number& value, Number least, Number greatest,
+               const std::string& help) {
+  AddFlag(app, flag, value, help)->check(CLI::Range(least, greatest))->type_name("N");
+}
+
+std::string CheckDuration(const std::string& text) {
+  absl::Duration duration;
+  if (absl::ParseDuration(text, &duration) && duration >= absl::ZeroDuration() &&
+      duration < absl::InfiniteDuration()) {
+    return {};
+  }
+  return "'" + text + "' is no duration; give a number and a unit, as 60s, 1m30s or 500ms";
+}
+
+void AddDuration(CLI::App& app, const std::string& flag, absl::Duration& value,
+                 const std::string& help) {
+  const auto read = [&value](const CLI::results_t& results) {
+    return absl::ParseDuration(results.front(), &value);
+  };
+  app.add_option(flag, read, help)
+      ->envname(EnvironmentName(flag))
+      ->default_str(absl::FormatDuration(value))
+      ->type_name("DURATION")
+      ->check(CLI::Validator(CheckDuration, ""));
+}
+
+// Returns what is wrong with it, if something is.
+std::string ReadSecret(const std::string& path, std::string& secret) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return "cannot read the secret file " + path;
+  secret.assign(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+  if (secret.size() < kLeastSecretBytes || secret.size() > kMostSecretBytes) {
+    return "the secret file " + path +
+           " must have 32 to 4096 bytes; make one with: " + "head -c 32 /dev/urandom > " + path;
+  }
+  return {};
+}
+
+void AddServing(CLI::App& app, ProgramOptions& options) {
+  AddFlag(
+      app, "--listen", options.server.listen,
+      "Where to listen. This machine alone unless told otherwise, since traffic and credentials "
+      "are not encrypted; 0.0.0.0:50051 is every IPv4 interface, port 0 any free port")
+      ->type_name("HOST:PORT");
+  AddFlag(app, "--journal", options.journal,
+          "Where games are kept. 'memory' forgets them when the server ends")
+      ->check(CLI::IsMember({"memory"}))
+      ->type_name("NAME");
+  AddDuration(app, "--final-after", options.server.host.final_after,
+              "How long a win or a draw on the board can still be taken back");
+  AddDuration(
+      app, "--drain-grace", options.drain_grace,
+      "How long the server may take to end after SIGTERM or SIGINT; a second signal ends it "
+      "at once");
+  AddNumber(app, "--bot-threads", options.server.host.bot_threads, 1, 256,
+            "Threads that think for bots");
+  AddNumber(app, "--fan-out-threads", options.server.host.fan_out_threads, 1, 256,
+            "Threads that bring events to watchers");
+}
+
+void AddLimits(CLI::App& app, ServerOptions& options) {
+  service::HostOptions& host = options.host;
+  AddNumber<int64_t>(app, "--max-games", host.max_games, 1, 1'000'000'000, "Games in memory");
+  AddNumber(app, "--max-plies", host.max_plies, 1, 10'000, "Turns of a game");
+  AddNumber(app, "--max-events", host.max_events, 200, 10'000'000, "Events of a game");
+  AddNumber(app, "--max-waiting-mutations", host.max_waiting_mutations, 1, 1'000'000,
+            "Changes that wait for one game");
+  AddNumber(app, "--max-waiting-reads", host.max_waiting_reads, 1, 1'000'000,
+            "Reads that wait for one game");
+  AddNumber(app, "--max-watchers-per-game", host.max_watchers_per_game, 1, 100'000'000,
+            "Watches of one game");
+  AddNumber(app, "--max-watchers", host.max_watchers, 1, 100'000'000, "Watches of the server");
+  AddNumber(app, "--max-watches-per-connection", options.max_watches_per_connection, 1,
+            kMaxConcurrentStreams, "Watches of one connection");
+  AddNumber<int64_t>(app, "--transport-memory", options.transport_memory, 16 << 20,
+                     int64_t{1} << 40, "Bytes that connections and calls may use for buffers");
+}
+
+}  // namespace
+
+std::optional<int> ReadOptions(int argc, const char* const* argv, ProgramOptions& options) {
+  CLI::App app("A game server for turn-based board games over gRPC.");
+  app.name("meeple-server");
+  app.get_formatter()->column_width(40);
+  app.set_version_flag("--version", "meeple-server " MEEPLE_VERSION, "Prints the version");
+  app.set_config("--config", "", "Reads flags from a file of lines such as: drain-grace = \"30s\"");
+  AddServing(app, options);
+  std::string secret_file;
+  AddFlag(app, "--secret-file", secret_file,
+          "A file of 32 or more random bytes that sign credentials. With the same file credentials "
+          "outlive a restart; without one they end with the server")
+      ->type_name("FILE");
+  AddLimits(app, options.server);
+  try {
+    app.parse(argc, argv);
+    const std::string wrong =
+        secret_file.empty() ? "" : ReadSecret(secret_file, options.server.host.secret);
+    if (!wrong.empty()) throw CLI::ValidationError("--secret-file", wrong);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error);
+  }
+  return std::nullopt;
+}
+
+}  // namespace meeple::rpc

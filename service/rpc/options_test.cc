@@ -1,0 +1,134 @@
+#include "service/rpc/options.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <vector>
+
+namespace meeple::rpc {
+namespace {
+
+class OptionsTest : public testing::Test {
+ protected:
+  ~OptionsTest() override {
+    for (const std::string& name : environment_) unsetenv(name.c_str());
+  }
+
+  // The exit code; none if the server is to run.
+  std::optional<int> Read(std::vector<std::string> arguments) {
+    std::vector<const char*> argv = {"meeple-server"};
+    for (const std::string& argument : arguments) argv.push_back(argument.c_str());
+    options_ = ProgramOptions();
+    return ReadOptions(static_cast<int>(argv.size()), argv.data(), options_);
+  }
+  void ExpectRuns(std::vector<std::string> arguments) {
+    EXPECT_EQ(Read(std::move(arguments)), std::nullopt);
+  }
+  // Returns what was said about it.
+  std::string ExpectRefused(std::vector<std::string> arguments) {
+    testing::internal::CaptureStderr();
+    const std::optional<int> exit_code = Read(std::move(arguments));
+    const std::string said = testing::internal::GetCapturedStderr();
+    EXPECT_TRUE(exit_code.has_value() && *exit_code != 0) << said;
+    return said;
+  }
+  void SetEnvironment(const std::string& name, const std::string& value) {
+    setenv(name.c_str(), value.c_str(), 1);
+    environment_.push_back(name);
+  }
+  std::string WriteFile(const std::string& name, const std::string& content) {
+    const std::string path = testing::TempDir() + "/meeple_options_test_" + name;
+    std::ofstream(path, std::ios::binary) << content;
+    return path;
+  }
+
+  ProgramOptions options_;
+
+ private:
+  std::vector<std::string> environment_;
+};
+
+TEST_F(OptionsTest, Defaults) {
+  ExpectRuns({});
+  EXPECT_EQ(options_.server.listen, "127.0.0.1:50051");
+  EXPECT_EQ(options_.journal, "memory");
+  EXPECT_EQ(options_.drain_grace, absl::Seconds(10));
+  EXPECT_EQ(options_.server.host.final_after, absl::Seconds(60));
+  EXPECT_EQ(options_.server.host.secret, "");
+  EXPECT_EQ(options_.server.max_watches_per_connection, 200);
+}
+
+TEST_F(OptionsTest, Flags) {
+  ExpectRuns({"--listen=0.0.0.0:1", "--journal=memory", "--final-after=1m30s",
+              "--drain-grace=500ms", "--max-games=7", "--max-plies=20", "--max-events=300",
+              "--max-waiting-mutations=2", "--max-waiting-reads=3", "--max-watchers-per-game=4",
+              "--max-watchers=5", "--max-watches-per-connection=6", "--bot-threads=1",
+              "--fan-out-threads=3"});
+  EXPECT_EQ(options_.server.listen, "0.0.0.0:1");
+  EXPECT_EQ(options_.server.host.final_after, absl::Seconds(90));
+  EXPECT_EQ(options_.drain_grace, absl::Milliseconds(500));
+  EXPECT_EQ(options_.server.host.max_games, 7);
+  EXPECT_EQ(options_.server.host.max_plies, 20);
+  EXPECT_EQ(options_.server.host.max_events, 300);
+  EXPECT_EQ(options_.server.host.max_waiting_mutations, 2);
+  EXPECT_EQ(options_.server.host.max_waiting_reads, 3);
+  EXPECT_EQ(options_.server.host.max_watchers_per_game, 4);
+  EXPECT_EQ(options_.server.host.max_watchers, 5);
+  EXPECT_EQ(options_.server.max_watches_per_connection, 6);
+  EXPECT_EQ(options_.server.host.bot_threads, 1);
+  EXPECT_EQ(options_.server.host.fan_out_threads, 3);
+}
+
+TEST_F(OptionsTest, FlagsWinOverTheFileWhichWinsOverTheEnvironment) {
+  const std::string file = WriteFile("file", "listen=\"file:1\"\ndrain-grace=\"1s\"\n");
+  SetEnvironment("MEEPLE_LISTEN", "environment:1");
+  SetEnvironment("MEEPLE_DRAIN_GRACE", "2s");
+  SetEnvironment("MEEPLE_MAX_GAMES", "3");
+  ExpectRuns({"--listen=flag:1", "--config=" + file});
+  EXPECT_EQ(options_.server.listen, "flag:1");
+  EXPECT_EQ(options_.drain_grace, absl::Seconds(1));
+  EXPECT_EQ(options_.server.host.max_games, 3);
+}
+
+TEST_F(OptionsTest, RefusesWhatItCannotUse) {
+  EXPECT_NE(ExpectRefused({"--journal=rocksdb"}).find("memory"), std::string::npos);
+  EXPECT_NE(ExpectRefused({"--drain-grace=10"}).find("unit"), std::string::npos);
+  ExpectRefused({"--drain-grace=-1s"});
+  ExpectRefused({"--final-after=inf"});
+  ExpectRefused({"--max-games=0"});
+  ExpectRefused({"--max-plies=10001"});
+  ExpectRefused({"--max-watchers=many"});
+  ExpectRefused({"--no-such-flag"});
+  ExpectRefused({"stray"});
+  ExpectRefused({"--config=/nonexistent/meeple.conf"});
+}
+
+TEST_F(OptionsTest, TellsVersionAndHelp) {
+  testing::internal::CaptureStdout();
+  EXPECT_EQ(Read({"--version"}), 0);
+  EXPECT_EQ(testing::internal::GetCapturedStdout().rfind("meeple-server ", 0), 0u);
+  testing::internal::CaptureStdout();
+  EXPECT_EQ(Read({"--help"}), 0);
+  const std::string help = testing::internal::GetCapturedStdout();
+  for (const char* expected : {"--listen", "MEEPLE_LISTEN", "127.0.0.1:50051", "--drain-grace"}) {
+    EXPECT_NE(help.find(expected), std::string::npos) << expected;
+  }
+}
+
+TEST_F(OptionsTest, ReadsTheSecret) {
+  ExpectRuns({"--secret-file=" + WriteFile("secret", std::string(32, 's'))});
+  EXPECT_EQ(options_.server.host.secret, std::string(32, 's'));
+}
+
+TEST_F(OptionsTest, RefusesASecretThatIsNone) {
+  EXPECT_NE(ExpectRefused({"--secret-file=" + WriteFile("short", std::string(31, 's'))}).find("32"),
+            std::string::npos);
+  ExpectRefused({"--secret-file=" + WriteFile("empty", "")});
+  ExpectRefused({"--secret-file=" + WriteFile("long", std::string(4'097, 's'))});
+  ExpectRefused({"--secret-file=/nonexistent/secret"});
+}
+
+}  // namespace
+}  // namespace meeple::rpc

@@ -1,0 +1,179 @@
+#include "service/rpc/request_checks.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "engine/core/notation.h"
+#include "service/core/errors.h"
+
+namespace meeple::rpc {
+namespace {
+
+using service::InvalidField;
+
+using TextMap = google::protobuf::Map<std::string, std::string>;
+
+// The first error among checks that have been made; they are cheap and touch nothing.
+absl::Status FirstError(std::initializer_list<absl::Status> checks) {
+  for (const absl::Status& check : checks) {
+    if (!check.ok()) return check;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckLength(std::string_view field, const std::string& text, size_t limit) {
+  if (text.size() <= limit) return absl::OkStatus();
+  return InvalidField(field, absl::StrCat("at most ", limit, " bytes"));
+}
+
+absl::Status CheckRange(std::string_view field, int64_t value, int64_t least, int64_t greatest) {
+  if (value >= least && value <= greatest) return absl::OkStatus();
+  return InvalidField(field, absl::StrCat("from ", least, " to ", greatest));
+}
+
+absl::Status CheckNotNegative(std::string_view field, int64_t value) {
+  if (value >= 0) return absl::OkStatus();
+  return InvalidField(field, "0 or greater");
+}
+
+absl::Status CheckGameId(const std::string& id) {
+  const auto fits = [](unsigned char c) {
+    return absl::ascii_islower(c) || absl::ascii_isdigit(c);
+  };
+  if (!id.empty() && id.size() <= kMaxGameIdLength && std::all_of(id.begin(), id.end(), fits)) {
+    return absl::OkStatus();
+  }
+  return InvalidField("game_id", absl::StrCat("required: 1 to ", kMaxGameIdLength,
+                                              " lower-case letters and digits"));
+}
+
+// The canonical form of a UUID: 8-4-4-4-12 hexadecimal digits, in either case.
+bool IsUuid(std::string_view text) {
+  constexpr std::string_view kForm = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
+  return std::equal(
+      text.begin(), text.end(), kForm.begin(), kForm.end(),
+      [](unsigned char c, char form) { return form == '-' ? c == '-' : absl::ascii_isxdigit(c); });
+}
+
+// The description names no value: a request id is a secret.
+absl::Status CheckRequestId(const std::string& id) {
+  if (id.empty() || IsUuid(id)) return absl::OkStatus();
+  return InvalidField("request_id",
+                      "a UUID in the form of 8-4-4-4-12 hexadecimal digits, or empty");
+}
+
+template <class Request>
+absl::Status CheckExpectedSequence(const Request& request) {
+  return request.has_expected_sequence()
+             ? CheckNotNegative("expected_sequence", request.expected_sequence())
+             : absl::OkStatus();
+}
+
+template <class Request>
+absl::Status CheckPaging(const Request& request) {
+  return FirstError({CheckRange("page_size", request.page_size(), 0, kMaxPageSize),
+                     CheckLength("page_token", request.page_token(), kMaxPageTokenLength)});
+}
+
+absl::Status CheckMove(const v1::SubmitMoveRequest& request) {
+  const v1::Move& move = request.move();
+  if (move.action_case() == v1::Move::ACTION_NOT_SET && move.notation().empty()) {
+    return InvalidField("move", "required: set an action such as `cell`, or `notation`");
+  }
+  return CheckLength("move.notation", move.notation(), engine::kMaxNotationLength);
+}
+
+absl::Status CheckTexts(std::string_view field, const TextMap& texts, int limit) {
+  if (texts.size() > static_cast<size_t>(limit)) {
+    return InvalidField(field, absl::StrCat("at most ", limit, " entries"));
+  }
+  for (const auto& [key, value] : texts) {
+    if (key.empty() || key.size() > kMaxKeyLength) {
+      return InvalidField(field, absl::StrCat("names of 1 to ", kMaxKeyLength, " bytes"));
+    }
+    if (value.size() > kMaxValueLength) {
+      return InvalidField(field, absl::StrCat("values of at most ", kMaxValueLength, " bytes"));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckKnown(std::string_view field, bool known) {
+  return known ? absl::OkStatus() : InvalidField(field, "not a known value");
+}
+
+absl::Status CheckConfig(const v1::GameConfig& config) {
+  if (config.seats_size() > kMaxSeats) {
+    return InvalidField("config.seats", absl::StrCat("at most ", kMaxSeats));
+  }
+  return FirstError({CheckLength("config.kind", config.kind(), kMaxKindLength),
+                     CheckTexts("config.parameters", config.parameters(), kMaxParameters),
+                     CheckKnown("config.undo", v1::UndoPolicy_IsValid(config.undo())),
+                     CheckKnown("config.visibility", v1::Visibility_IsValid(config.visibility())),
+                     CheckTexts("config.labels", config.labels(), kMaxLabels)});
+}
+
+// What most mutations have.
+template <class Request>
+absl::Status CheckGameAndRequestId(const Request& request) {
+  return FirstError({CheckGameId(request.game_id()), CheckRequestId(request.request_id())});
+}
+
+}  // namespace
+
+absl::Status Check(const v1::CreateGameRequest& request) {
+  if (!request.has_config()) return InvalidField("config", "required: what to play");
+  return FirstError({CheckRequestId(request.request_id()), CheckConfig(request.config())});
+}
+
+absl::Status Check(const v1::GetGameRequest& request) { return CheckGameId(request.game_id()); }
+
+absl::Status Check(const v1::ListLegalMovesRequest& request) {
+  return CheckGameId(request.game_id());
+}
+
+absl::Status Check(const v1::SubmitMoveRequest& request) {
+  return FirstError({CheckGameId(request.game_id()), CheckMove(request),
+                     CheckRequestId(request.request_id()), CheckExpectedSequence(request)});
+}
+
+absl::Status Check(const v1::UndoRequest& request) {
+  return FirstError({CheckGameAndRequestId(request), CheckExpectedSequence(request)});
+}
+
+absl::Status Check(const v1::RedoRequest& request) {
+  return FirstError({CheckGameAndRequestId(request), CheckExpectedSequence(request)});
+}
+
+absl::Status Check(const v1::ReplayRequest& request) {
+  const bool backwards = request.has_to_turn() && request.to_turn() < request.from_turn();
+  return FirstError({CheckGameId(request.game_id()),
+                     CheckNotNegative("from_turn", request.from_turn()),
+                     backwards ? InvalidField("to_turn", "not before from_turn") : absl::OkStatus(),
+                     CheckPaging(request)});
+}
+
+absl::Status Check(const v1::ListEventsRequest& request) {
+  return FirstError({CheckGameId(request.game_id()),
+                     CheckNotNegative("after_sequence", request.after_sequence()),
+                     CheckPaging(request)});
+}
+
+absl::Status Check(const v1::ResignRequest& request) { return CheckGameAndRequestId(request); }
+
+absl::Status Check(const v1::AbandonRequest& request) { return CheckGameAndRequestId(request); }
+
+absl::Status Check(const v1::ListGameKindsRequest&) { return absl::OkStatus(); }
+
+absl::Status Check(const v1::WatchGameRequest& request) {
+  const bool snapshot_within = request.snapshot() && request.after_sequence() > 0;
+  return FirstError({CheckGameId(request.game_id()),
+                     CheckNotNegative("after_sequence", request.after_sequence()),
+                     snapshot_within ? InvalidField("snapshot", "only with after_sequence 0")
+                                     : absl::OkStatus()});
+}
+
+}  // namespace meeple::rpc

@@ -1,0 +1,318 @@
+#include "service/rpc/request_checks.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "google/rpc/error_details.pb.h"
+#include "service/core/errors.h"
+
+namespace meeple::rpc {
+namespace {
+
+constexpr char kUuid[] = "01234567-89ab-cdef-0123-456789abcdef";
+
+// The field that the BadRequest of `status` names; empty for OK.
+std::string FieldOf(const absl::Status& status) {
+  if (status.ok()) return "";
+  EXPECT_EQ(service::ReasonOf(status), v1::ERROR_REASON_INVALID_FIELD) << status;
+  const auto payload = status.GetPayload("type.googleapis.com/google.rpc.BadRequest");
+  google::rpc::BadRequest bad_request;
+  EXPECT_TRUE(payload.has_value() && bad_request.ParseFromString(std::string(*payload))) << status;
+  EXPECT_EQ(bad_request.field_violations_size(), 1);
+  return bad_request.field_violations(0).field();
+}
+
+// One change to a request that is right, and the field that is wrong after it; "" if none is.
+template <class Request>
+struct Case {
+  std::string what;
+  std::function<void(Request&)> change;
+  std::string wrong_field;
+};
+
+template <class Request>
+void Expect(const Request& right, const std::vector<Case<Request>>& cases) {
+  EXPECT_EQ(FieldOf(Check(right)), "");
+  for (const Case<Request>& c : cases) {
+    Request request = right;
+    c.change(request);
+    EXPECT_EQ(FieldOf(Check(request)), c.wrong_field) << c.what;
+  }
+}
+
+template <class Request>
+Request OfGame() {
+  Request request;
+  request.set_game_id("a1b2c3d4e5f6g7h8i9j0");
+  return request;
+}
+
+template <class Request>
+std::vector<Case<Request>> GameIdCases() {
+  return {
+      {"missing", [](Request& r) { r.clear_game_id(); }, "game_id"},
+      {"one character", [](Request& r) { r.set_game_id("a"); }, ""},
+      {"at the limit", [](Request& r) { r.set_game_id(std::string(64, 'z')); }, ""},
+      {"past the limit", [](Request& r) { r.set_game_id(std::string(65, 'z')); }, "game_id"},
+      {"upper case", [](Request& r) { r.set_game_id("A1"); }, "game_id"},
+      {"a space", [](Request& r) { r.set_game_id("a 1"); }, "game_id"},
+      {"a path", [](Request& r) { r.set_game_id("../a"); }, "game_id"},
+      {"a NUL", [](Request& r) { r.set_game_id(std::string("a\0b", 3)); }, "game_id"},
+      {"a letter beyond ASCII", [](Request& r) { r.set_game_id("é"); }, "game_id"},
+  };
+}
+
+template <class Request>
+std::vector<Case<Request>> RequestIdCases() {
+  const auto set = [](std::string id) {
+    return [id](Request& request) { request.set_request_id(id); };
+  };
+  return {
+      {"a UUID", set(kUuid), ""},
+      {"upper case", set("01234567-89AB-CDEF-0123-456789ABCDEF"), ""},
+      {"empty", set(""), ""},
+      {"a digit short", set("01234567-89ab-cdef-0123-456789abcde"), "request_id"},
+      {"a digit too many", set("01234567-89ab-cdef-0123-456789abcdef0"), "request_id"},
+      {"no dashes", set("0123456789abcdef0123456789abcdef"), "request_id"},
+      {"dashes elsewhere", set("0123456-789ab-cdef-0123-456789abcdef"), "request_id"},
+      {"braces", set("{01234567-89ab-cdef-0123-456789abcdef}"), "request_id"},
+      {"no hexadecimal digit", set("01234567-89ab-cdef-0123-456789abcdeg"), "request_id"},
+      {"a newline", set("01234567-89ab-cdef-0123-456789abcdef\n"), "request_id"},
+  };
+}
+
+template <class Request>
+std::vector<Case<Request>> ExpectedSequenceCases() {
+  const auto set = [](int64_t sequence) {
+    return [sequence](Request& request) { request.set_expected_sequence(sequence); };
+  };
+  return {
+      {"zero", set(0), ""},
+      {"greatest", set(std::numeric_limits<int64_t>::max()), ""},
+      {"negative", set(-1), "expected_sequence"},
+      {"least", set(std::numeric_limits<int64_t>::min()), "expected_sequence"},
+  };
+}
+
+template <class Request>
+std::vector<Case<Request>> PagingCases() {
+  return {
+      {"size 0", [](Request& r) { r.set_page_size(0); }, ""},
+      {"size at the limit", [](Request& r) { r.set_page_size(1'000); }, ""},
+      {"size past the limit", [](Request& r) { r.set_page_size(1'001); }, "page_size"},
+      {"size negative", [](Request& r) { r.set_page_size(-1); }, "page_size"},
+      {"token at the limit", [](Request& r) { r.set_page_token(std::string(512, 't')); }, ""},
+      {"token past it", [](Request& r) { r.set_page_token(std::string(513, 't')); }, "page_token"},
+  };
+}
+
+TEST(RequestChecksTest, GameIdInEveryRequestThatHasOne) {
+  Expect(OfGame<v1::GetGameRequest>(), GameIdCases<v1::GetGameRequest>());
+  Expect(OfGame<v1::ListLegalMovesRequest>(), GameIdCases<v1::ListLegalMovesRequest>());
+  Expect(OfGame<v1::UndoRequest>(), GameIdCases<v1::UndoRequest>());
+  Expect(OfGame<v1::RedoRequest>(), GameIdCases<v1::RedoRequest>());
+  Expect(OfGame<v1::ReplayRequest>(), GameIdCases<v1::ReplayRequest>());
+  Expect(OfGame<v1::ListEventsRequest>(), GameIdCases<v1::ListEventsRequest>());
+  Expect(OfGame<v1::ResignRequest>(), GameIdCases<v1::ResignRequest>());
+  Expect(OfGame<v1::AbandonRequest>(), GameIdCases<v1::AbandonRequest>());
+  Expect(OfGame<v1::WatchGameRequest>(), GameIdCases<v1::WatchGameRequest>());
+  v1::SubmitMoveRequest submit = OfGame<v1::SubmitMoveRequest>();
+  submit.mutable_move()->set_notation("a1");
+  Expect(submit, GameIdCases<v1::SubmitMoveRequest>());
+}
+
+TEST(RequestChecksTest, RequestIdInEveryMutation) {
+  Expect(OfGame<v1::UndoRequest>(), RequestIdCases<v1::UndoRequest>());
+  Expect(OfGame<v1::RedoRequest>(), RequestIdCases<v1::RedoRequest>());
+  Expect(OfGame<v1::ResignRequest>(), RequestIdCases<v1::ResignRequest>());
+  Expect(OfGame<v1::AbandonRequest>(), RequestIdCases<v1::AbandonRequest>());
+  v1::SubmitMoveRequest submit = OfGame<v1::SubmitMoveRequest>();
+  submit.mutable_move()->set_notation("a1");
+  Expect(submit, RequestIdCases<v1::SubmitMoveRequest>());
+  v1::CreateGameRequest create;
+  create.mutable_config()->set_kind("tic_tac_toe");
+  Expect(create, RequestIdCases<v1::CreateGameRequest>());
+}
+
+TEST(RequestChecksTest, NoErrorRepeatsTheRequestId) {
+  v1::UndoRequest request = OfGame<v1::UndoRequest>();
+  request.set_request_id("almost-a-secret");
+  EXPECT_EQ(Check(request).ToString().find("almost"), std::string::npos);
+}
+
+TEST(RequestChecksTest, ExpectedSequence) {
+  Expect(OfGame<v1::UndoRequest>(), ExpectedSequenceCases<v1::UndoRequest>());
+  Expect(OfGame<v1::RedoRequest>(), ExpectedSequenceCases<v1::RedoRequest>());
+  v1::SubmitMoveRequest submit = OfGame<v1::SubmitMoveRequest>();
+  submit.mutable_move()->set_notation("a1");
+  Expect(submit, ExpectedSequenceCases<v1::SubmitMoveRequest>());
+}
+
+TEST(RequestChecksTest, Paging) {
+  Expect(OfGame<v1::ReplayRequest>(), PagingCases<v1::ReplayRequest>());
+  Expect(OfGame<v1::ListEventsRequest>(), PagingCases<v1::ListEventsRequest>());
+}
+
+TEST(RequestChecksTest, Move) {
+  using Request = v1::SubmitMoveRequest;
+  Request right = OfGame<Request>();
+  right.mutable_move()->mutable_cell()->set_row(1);
+  Expect<Request>(
+      right, {
+                 {"missing", [](Request& r) { r.clear_move(); }, "move"},
+                 {"neither action nor notation",
+                  [](Request& r) {
+                    r.mutable_move()->clear_action();
+                    r.mutable_move()->set_player_id("X");
+                  },
+                  "move"},
+                 {"a cell whose fields are all 0",
+                  [](Request& r) { r.mutable_move()->mutable_cell()->Clear(); }, ""},
+                 {"a cell off every board",
+                  [](Request& r) { r.mutable_move()->mutable_cell()->set_row(-1); }, ""},
+                 {"column 0", [](Request& r) { r.mutable_move()->set_column(0); }, ""},
+                 {"both, as ListLegalMoves gives them",
+                  [](Request& r) { r.mutable_move()->set_notation("a2"); }, ""},
+                 {"notation at the limit",
+                  [](Request& r) { r.mutable_move()->set_notation(std::string(64, 'a')); }, ""},
+                 {"notation past the limit",
+                  [](Request& r) { r.mutable_move()->set_notation(std::string(65, 'a')); },
+                  "move.notation"},
+             });
+}
+
+TEST(RequestChecksTest, Replay) {
+  using Request = v1::ReplayRequest;
+  Expect<Request>(
+      OfGame<Request>(),
+      {
+          {"from negative", [](Request& r) { r.set_from_turn(-1); }, "from_turn"},
+          {"from greatest",
+           [](Request& r) { r.set_from_turn(std::numeric_limits<int32_t>::max()); }, ""},
+          {"to 0 from 0", [](Request& r) { r.set_to_turn(0); }, ""},
+          {"to negative", [](Request& r) { r.set_to_turn(-1); }, "to_turn"},
+          {"to the same",
+           [](Request& r) {
+             r.set_from_turn(5);
+             r.set_to_turn(5);
+           },
+           ""},
+          {"to before from",
+           [](Request& r) {
+             r.set_from_turn(5);
+             r.set_to_turn(4);
+           },
+           "to_turn"},
+      });
+}
+
+TEST(RequestChecksTest, ListEvents) {
+  using Request = v1::ListEventsRequest;
+  Expect<Request>(
+      OfGame<Request>(),
+      {
+          {"negative", [](Request& r) { r.set_after_sequence(-1); }, "after_sequence"},
+          {"greatest",
+           [](Request& r) { r.set_after_sequence(std::numeric_limits<int64_t>::max()); }, ""},
+      });
+}
+
+TEST(RequestChecksTest, WatchGame) {
+  using Request = v1::WatchGameRequest;
+  Expect<Request>(
+      OfGame<Request>(),
+      {
+          {"negative", [](Request& r) { r.set_after_sequence(-1); }, "after_sequence"},
+          {"greatest",
+           [](Request& r) { r.set_after_sequence(std::numeric_limits<int64_t>::max()); }, ""},
+          {"snapshot", [](Request& r) { r.set_snapshot(true); }, ""},
+          {"snapshot within",
+           [](Request& r) {
+             r.set_snapshot(true);
+             r.set_after_sequence(1);
+           },
+           "snapshot"},
+      });
+}
+
+// `count` entries of `key_length` and `value_length` bytes.
+void Fill(google::protobuf::Map<std::string, std::string>& map, int count, size_t key_length,
+          size_t value_length) {
+  for (int i = 0; i < count; ++i) {
+    std::string key = std::to_string(i);
+    key.resize(key_length, 'k');
+    map[key] = std::string(value_length, 'v');
+  }
+}
+
+TEST(RequestChecksTest, Config) {
+  using Request = v1::CreateGameRequest;
+  const auto parameters = [](int count, size_t key, size_t value) {
+    return [=](Request& r) { Fill(*r.mutable_config()->mutable_parameters(), count, key, value); };
+  };
+  const auto labels = [](int count, size_t key, size_t value) {
+    return [=](Request& r) { Fill(*r.mutable_config()->mutable_labels(), count, key, value); };
+  };
+  const auto seats = [](int count) {
+    return [count](Request& r) {
+      for (int i = 0; i < count; ++i) r.mutable_config()->add_seats();
+    };
+  };
+  Request right;
+  right.mutable_config()->set_kind("tic_tac_toe");
+  Expect<Request>(
+      right,
+      {
+          {"missing", [](Request& r) { r.clear_config(); }, "config"},
+          {"kind at the limit",
+           [](Request& r) { r.mutable_config()->set_kind(std::string(64, 'k')); }, ""},
+          {"kind past the limit",
+           [](Request& r) { r.mutable_config()->set_kind(std::string(65, 'k')); }, "config.kind"},
+          {"parameters at the limits", parameters(32, 64, 1'024), ""},
+          {"too many parameters", parameters(33, 2, 1), "config.parameters"},
+          {"parameter name too long", parameters(1, 65, 1), "config.parameters"},
+          {"parameter name empty", parameters(1, 0, 1), "config.parameters"},
+          {"parameter value too long", parameters(1, 1, 1'025), "config.parameters"},
+          {"labels at the limits", labels(16, 64, 1'024), ""},
+          {"too many labels", labels(17, 2, 1), "config.labels"},
+          {"label name too long", labels(1, 65, 1), "config.labels"},
+          {"label value too long", labels(1, 1, 1'025), "config.labels"},
+          {"seats at the limit", seats(8), ""},
+          {"too many seats", seats(9), "config.seats"},
+          {"undo known", [](Request& r) { r.mutable_config()->set_undo(v1::UNDO_POLICY_FREE); },
+           ""},
+          {"undo unknown",
+           [](Request& r) { r.mutable_config()->set_undo(static_cast<v1::UndoPolicy>(99)); },
+           "config.undo"},
+          {"undo negative",
+           [](Request& r) { r.mutable_config()->set_undo(static_cast<v1::UndoPolicy>(-1)); },
+           "config.undo"},
+          {"visibility known",
+           [](Request& r) { r.mutable_config()->set_visibility(v1::VISIBILITY_PRIVATE); }, ""},
+          {"visibility unknown",
+           [](Request& r) { r.mutable_config()->set_visibility(static_cast<v1::Visibility>(3)); },
+           "config.visibility"},
+      });
+}
+
+TEST(RequestChecksTest, WhatMakesNoPlayableGameIsLeftToTheService) {
+  v1::CreateGameRequest request;
+  v1::GameConfig& config = *request.mutable_config();
+  config.set_kind("no such kind");
+  config.set_turn_limit(-1);
+  config.add_seats()->set_symbol("too long");
+  config.add_seats()->mutable_bot()->set_level(1'000);
+  EXPECT_EQ(Check(request), absl::OkStatus());
+}
+
+TEST(RequestChecksTest, EmptyRequestOfNothing) {
+  EXPECT_EQ(Check(v1::ListGameKindsRequest()), absl::OkStatus());
+}
+
+}  // namespace
+}  // namespace meeple::rpc

@@ -1,0 +1,151 @@
+#include "service/rpc/server.h"
+
+#include <google/protobuf/stubs/logging.h>
+#include <grpc/support/log.h>
+#include <grpcpp/ext/proto_server_reflection_plugin.h>
+#include <grpcpp/health_check_service_interface.h>
+#include <grpcpp/resource_quota.h>
+#include <grpcpp/security/server_credentials.h>
+#include <grpcpp/server_builder.h>
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "service/rpc/log.h"
+
+namespace meeple::rpc {
+namespace {
+
+constexpr absl::Duration kTickInterval = absl::Seconds(1);
+// What closing the port and cancelling what is left takes, at most half of the grace.
+constexpr absl::Duration kShutdownTime = absl::Seconds(1);
+// What calls that come between the last look and the closing of the port are given.
+constexpr absl::Duration kLastCalls = absl::Milliseconds(100);
+
+void LogForGrpc(gpr_log_func_args* args) {
+  if (args->severity == GPR_LOG_SEVERITY_ERROR) {
+    Log(Severity::kError, absl::StrCat("grpc: ", args->message));
+  }
+}
+
+// Protobuf would log every request that it cannot read; those are answered instead.
+void LogForProtobuf(google::protobuf::LogLevel level, const char*, int,
+                    const std::string& message) {
+  if (level == google::protobuf::LOGLEVEL_FATAL) {
+    Log(Severity::kError, absl::StrCat("protobuf: ", message));
+  }
+}
+
+// What gRPC and protobuf hold for the whole process.
+void PrepareLibraries() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    grpc::EnableDefaultHealthCheckService(true);
+    grpc::reflection::InitProtoReflectionServerBuilderPlugin();
+    gpr_set_log_function(LogForGrpc);
+    google::protobuf::SetLogHandler(LogForProtobuf);
+  });
+}
+
+struct Address {
+  std::string host;
+  int port = 0;
+};
+
+absl::StatusOr<Address> ParseAddress(const std::string& listen) {
+  const size_t colon = listen.rfind(':');
+  int port = 0;
+  if (colon == 0 || colon == std::string::npos ||
+      !absl::SimpleAtoi(listen.substr(colon + 1), &port) || port < 0 || port > 65'535) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "cannot listen on '", listen, "': an address is HOST:PORT, as 127.0.0.1:50051"));
+  }
+  return Address{listen.substr(0, colon), port};
+}
+
+void SetLimits(grpc::ServerBuilder& builder, const ServerOptions& options) {
+  builder.SetMaxReceiveMessageSize(kMaxRequestBytes);
+  builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, kMaxConcurrentStreams);
+  grpc::ResourceQuota quota("meeple");
+  builder.SetResourceQuota(quota.Resize(static_cast<size_t>(options.transport_memory)));
+  // Two servers on one port would start without a word and share its connections.
+  builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
+  // For reflection alone, the one service that is not of the callback kind.
+  builder.SetSyncServerOption(grpc::ServerBuilder::SyncServerOption::NUM_CQS, 1);
+  builder.SetSyncServerOption(grpc::ServerBuilder::SyncServerOption::MIN_POLLERS, 1);
+  builder.SetSyncServerOption(grpc::ServerBuilder::SyncServerOption::MAX_POLLERS, 2);
+}
+
+void SetKeepalive(grpc::ServerBuilder& builder) {
+  // A peer that vanished is noticed after 80 seconds; the default is two hours.
+  builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, 60'000);
+  builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 20'000);
+  builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
+  // Pings of clients are welcome down to every 5 seconds; some arrive early.
+  builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, 4'500);
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& options,
+                                                      service::Journal& journal,
+                                                      service::Clock& clock) {
+  PrepareLibraries();
+  std::unique_ptr<Server> server(new Server(options, journal, clock));
+  if (absl::Status listening = server->Listen(options); !listening.ok()) return listening;
+  server->server_->GetHealthCheckService()->SetServingStatus(v1::GameService::service_full_name(),
+                                                             true);
+  return server;
+}
+
+Server::Server(const ServerOptions& options, service::Journal& journal, service::Clock& clock)
+    : host_(options.host, journal, clock),
+      registry_(clock, options.max_watches_per_connection),
+      service_(host_, registry_, clock, options.watch_timing, live_calls_) {}
+
+absl::Status Server::Listen(const ServerOptions& options) {
+  absl::StatusOr<Address> address = ParseAddress(options.listen);
+  if (!address.ok()) return address.status();
+  listen_host_ = address->host;
+  grpc::ServerBuilder builder;
+  SetLimits(builder, options);
+  SetKeepalive(builder);
+  builder.AddListeningPort(options.listen, grpc::InsecureServerCredentials(), &port_);
+  builder.RegisterService(&service_);
+  server_ = builder.BuildAndStart();
+  if (server_ == nullptr || port_ == 0) {
+    return absl::UnavailableError(absl::StrCat("cannot listen on ", options.listen,
+                                               ": the port is in use or the address is not ours"));
+  }
+  ticker_ = std::make_unique<PeriodicThread>(kTickInterval, [this] { registry_.Tick(); });
+  if (options.keep_warm > absl::ZeroDuration()) {
+    keep_warm_ = std::make_unique<KeepWarm>(server_->InProcessChannel(grpc::ChannelArguments()),
+                                            options.keep_warm);
+  }
+  return absl::OkStatus();
+}
+
+Server::~Server() {
+  if (server_ != nullptr && !drained_) Drain(kShutdownTime);
+}
+
+std::string Server::address() const { return absl::StrCat(listen_host_, ":", port_); }
+
+bool Server::Drain(absl::Duration grace) {
+  const absl::Time end = absl::Now() + grace;
+  const absl::Time closing = end - std::min(kShutdownTime, grace / 2);
+  drained_ = true;
+  server_->GetHealthCheckService()->SetServingStatus(false);
+  host_.StartDraining();
+  live_calls_.WaitForNone(closing);
+  keep_warm_.reset();
+  // Waits for calls, streams of health and reflection among them, then cancels them.
+  server_->Shutdown(absl::ToChronoTime(std::min(closing, absl::Now() + kLastCalls)));
+  return live_calls_.WaitForNone(end);
+}
+
+}  // namespace meeple::rpc

@@ -1,0 +1,29 @@
+#ifndef MEEPLE_SERVICE_RPC_STATUS_H_
+#define MEEPLE_SERVICE_RPC_STATUS_H_
+
+// The only place where an error of ours becomes one of gRPC's.
+
+#include <grpcpp/support/status.h>
+
+#include <cstddef>
+
+#include "absl/status/status.h"
+
+namespace meeple::rpc {
+
+// The most bytes that message and details of one error have together. They travel as trailers, of
+// which a client accepts 8 kB, and both grow by their encoding.
+inline constexpr size_t kMaxErrorSize = 2'000;
+
+// `status` as the client sees it: a google.rpc.Status with the payloads of `status` as details goes
+// into the trailer `grpc-status-details-bin`, ErrorInfo first. What exceeds kMaxErrorSize is left
+// out, the ErrorInfo's reason never.
+//
+// An error without ErrorInfo was not meant for clients: it is logged and becomes INTERNAL without
+// its message. Only CANCELLED and DEADLINE_EXCEEDED pass as they are, since the transport makes
+// them without details too.
+grpc::Status ToGrpcStatus(const absl::Status& status);
+
+}  // namespace meeple::rpc
+
+#endif  // MEEPLE_SERVICE_RPC_STATUS_H_
