@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <utility>
 
 #include "engine/core/rendering.h"
 
@@ -58,16 +59,24 @@ class Replayer {
 
 }  // namespace
 
-std::vector<ReplayFrame> Replay(const BoardGame& game, int from_turn, int to_turn) {
+void VisitFrames(const BoardGame& game, int from_turn, int to_turn,
+                 const std::function<bool(ReplayFrame)>& visit) {
   const int turns = static_cast<int>(game.log().standing().size());
   assert(turns == game.cursor().turns);
   const int last = std::min(to_turn, turns);
-  std::vector<ReplayFrame> frames;
   Replayer replayer(game);
   for (; replayer.turn() <= last; replayer.Step()) {
-    if (replayer.turn() >= from_turn) frames.push_back(replayer.Frame());
-    if (replayer.turn() == last) break;
+    if (replayer.turn() >= from_turn && !visit(replayer.Frame())) return;
+    if (replayer.turn() == last) return;
   }
+}
+
+std::vector<ReplayFrame> Replay(const BoardGame& game, int from_turn, int to_turn) {
+  std::vector<ReplayFrame> frames;
+  VisitFrames(game, from_turn, to_turn, [&frames](ReplayFrame frame) {
+    frames.push_back(std::move(frame));
+    return true;
+  });
   return frames;
 }
 

@@ -5,6 +5,7 @@
 //
 //   for (const ReplayFrame& frame : Replay(*game, 0, game->cursor().turns)) Show(frame.rendered);
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,6 +32,11 @@ struct ReplayFrame {
 // moves are played again on a new game of the same rules.
 // REQUIRES: `game` has its history (it is not a CopyPosition).
 std::vector<ReplayFrame> Replay(const BoardGame& game, int from_turn, int to_turn);
+
+// The same frames one by one, each made only when the one before was taken: `visit` says whether it
+// wants another.
+void VisitFrames(const BoardGame& game, int from_turn, int to_turn,
+                 const std::function<bool(ReplayFrame)>& visit);
 
 }  // namespace meeple::engine
 

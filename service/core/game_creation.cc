@@ -76,14 +76,14 @@ absl::StatusOr<std::shared_ptr<GameSession>> FindOrMake(HostCore& core,
   for (;;) {
     const std::string id =
         request_id.empty() ? RandomGameId() : core.secret().GameIdFor(request_id);
-    absl::Status status;
+    absl::StatusOr<PreparedGame> prepared = PrepareGame(id, complete, core.options().max_plies);
+    if (!prepared.ok()) return prepared.status();
+    absl::Status room;
     auto [session, is_new] = core.games().FindOrMake(id, [&]() -> std::shared_ptr<GameSession> {
-      if (status = CheckRoomForGame(core); !status.ok()) return nullptr;
-      absl::StatusOr<PreparedGame> prepared = PrepareGame(id, complete, core.options().max_plies);
-      if (status = prepared.status(); !status.ok()) return nullptr;
-      return core.MakeSession(*std::move(prepared));
+      room = CheckRoomForGame(core);
+      return room.ok() ? core.MakeSession(*std::move(prepared)) : nullptr;
     });
-    if (!status.ok()) return status;
+    if (!room.ok()) return room;
     // A random id that exists is another game's: never overwrite, draw again.
     if (is_new || !request_id.empty()) return session;
   }

@@ -117,19 +117,20 @@ v1::ListLegalMovesResponse BuildLegalMoves(const GameCopy& copy, GameSession&) {
   return response;
 }
 
-// One page of the frames `from` to `to` of `game`.
+// One page of the frames `from` to `to` of `game`. No frame is made that does not fit the page: on
+// the largest board one has 50 kB.
 v1::ReplayResponse BuildReplay(const engine::BoardGame& game, int64_t from, int64_t to,
                                size_t page_size, const std::string& scope) {
   v1::ReplayResponse response;
   size_t bytes = 0;
-  const int64_t page_end = std::min(to, from + static_cast<int64_t>(page_size) - 1);
-  for (engine::ReplayFrame& frame :
-       engine::Replay(game, static_cast<int>(from), static_cast<int>(page_end))) {
-    v1::ReplayFrame proto = BuildFrame(std::move(frame), game);
-    bytes += proto.ByteSizeLong();
-    if (bytes > kMaxPageBytes && response.frames_size() > 0) break;
-    *response.add_frames() = std::move(proto);
-  }
+  engine::VisitFrames(game, static_cast<int>(from), static_cast<int>(to),
+                      [&](engine::ReplayFrame frame) {
+                        v1::ReplayFrame proto = BuildFrame(std::move(frame), game);
+                        bytes += proto.ByteSizeLong();
+                        if (bytes > kMaxPageBytes && response.frames_size() > 0) return false;
+                        *response.add_frames() = std::move(proto);
+                        return static_cast<size_t>(response.frames_size()) < page_size;
+                      });
   const int64_t next = from + response.frames_size();
   if (next <= to) response.set_next_page_token(EncodePageToken(scope, next));
   return response;

@@ -168,6 +168,9 @@ absl::StatusOr<PreparedGame> PrepareGame(std::string game_id, const v1::GameConf
   setup->kind = kind;
   setup->config = complete;
   setup->bots = TakeBots(setup->config);
+  const engine::BoardPicture picture = (*game)->Picture();
+  setup->rows = picture.rows;
+  setup->columns = picture.columns;
   return PreparedGame{.setup = std::move(setup), .game = *std::move(game)};
 }
 

@@ -24,6 +24,9 @@ struct GameSetup {
   v1::GameConfig config;
   // By seat: the bot that plays it, with its seed; none where a person does.
   std::vector<std::optional<v1::Bot>> bots;
+  // The size of the board.
+  int rows = 0;
+  int columns = 0;
 
   bool IsBot(engine::SeatIndex seat) const { return bots[seat].has_value(); }
   bool is_private() const { return config.visibility() == v1::VISIBILITY_PRIVATE; }

@@ -184,11 +184,9 @@ absl::Status GameState::Refused(const engine::Refusal& refusal) const {
   switch (refusal.reason) {
     case engine::RefusalReason::kNotYourTurn:
       return FromRefusal(refusal, {{"to_move", Player(game_->cursor().turn_index).id}});
-    case engine::RefusalReason::kOutsideBoard: {
-      const engine::BoardPicture picture = game_->Picture();
-      return FromRefusal(refusal, {{"rows", absl::StrCat(picture.rows)},
-                                   {"columns", absl::StrCat(picture.columns)}});
-    }
+    case engine::RefusalReason::kOutsideBoard:
+      return FromRefusal(refusal, {{"rows", absl::StrCat(setup_->rows)},
+                                   {"columns", absl::StrCat(setup_->columns)}});
     default:
       return FromRefusal(refusal);
   }
