@@ -57,21 +57,36 @@ std::optional<std::string> Canonical(const ParameterSpec& spec, const std::strin
   return text;
 }
 
+bool HasSpec(const std::vector<ParameterSpec>& specs, const std::string& name) {
+  return std::any_of(specs.begin(), specs.end(),
+                     [&](const ParameterSpec& spec) { return spec.name == name; });
+}
+
+absl::Status UnknownKey(const std::vector<ParameterSpec>& specs, const std::string& name) {
+  const std::string known = absl::StrJoin(
+      specs, ", ",
+      [](std::string* out, const ParameterSpec& spec) { absl::StrAppend(out, spec.name); });
+  return absl::InvalidArgumentError(
+      absl::StrCat("unknown parameter '", name, "'; known: ", known.empty() ? "none" : known));
+}
+
 absl::Status CheckKeys(const std::vector<ParameterSpec>& specs,
                        const std::map<std::string, std::string>& given) {
   for (const auto& [name, value] : given) {
-    if (std::any_of(specs.begin(), specs.end(), [&](const auto& s) { return s.name == name; })) {
-      continue;
-    }
-    const std::string known = absl::StrJoin(
-        specs, ", ", [](std::string* out, const auto& spec) { absl::StrAppend(out, spec.name); });
-    return absl::InvalidArgumentError(
-        absl::StrCat("unknown parameter '", name, "'; known: ", known.empty() ? "none" : known));
+    if (!HasSpec(specs, name)) return UnknownKey(specs, name);
   }
   return absl::OkStatus();
 }
 
 bool IsSymbol(char c) { return c > ' ' && c < '\x7f' && c != '.' && c != '|'; }
+
+absl::Status CheckPlayer(const Player& player) {
+  if (player.id.empty()) return absl::InvalidArgumentError("a player id is empty");
+  if (IsSymbol(player.symbol)) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("the symbol of ", player.id,
+                   " must be one printable ASCII character other than space, '.' and '|'"));
+}
 
 absl::Status CheckPlayers(const GameKind& kind, const std::vector<Player>& players) {
   const int count = static_cast<int>(players.size());
@@ -82,14 +97,9 @@ absl::Status CheckPlayers(const GameKind& kind, const std::vector<Player>& playe
   std::set<std::string_view> ids;
   std::set<char> symbols;
   for (const Player& player : players) {
-    if (player.id.empty()) return absl::InvalidArgumentError("a player id is empty");
+    if (absl::Status status = CheckPlayer(player); !status.ok()) return status;
     if (!ids.insert(player.id).second) {
       return absl::InvalidArgumentError(absl::StrCat("two players have the id '", player.id, "'"));
-    }
-    if (!IsSymbol(player.symbol)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("the symbol of ", player.id,
-                       " must be one printable ASCII character other than space, '.' and '|'"));
     }
     if (!symbols.insert(player.symbol).second) {
       return absl::InvalidArgumentError(
