@@ -8,6 +8,7 @@
 //   int count_ ABSL_GUARDED_BY(mutex_);
 //   { MutexLock lock(mutex_); ++count_; }
 
+#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 
@@ -47,14 +48,19 @@ class CondVar {
     condition_.wait(lock);
     lock.release();
   }
+  // Any time will do, also an infinite one.
   void WaitFor(Mutex& mutex, absl::Duration time) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex) {
     std::unique_lock<std::mutex> lock(mutex.mutex_, std::adopt_lock);
-    condition_.wait_for(lock, absl::ToChronoNanoseconds(time));
+    condition_.wait_for(lock, absl::ToChronoNanoseconds(std::min(time, kLongestWait)));
     lock.release();
   }
   void NotifyAll() { condition_.notify_all(); }
 
  private:
+  // The library adds what it waits to the time now, and a sum beyond its range is a moment long
+  // past.
+  static constexpr absl::Duration kLongestWait = absl::Hours(1);
+
   std::condition_variable condition_;
 };
 
