@@ -1,0 +1,21 @@
+#include "clients/cli/commands/commands.h"
+
+namespace meeple::cli {
+
+void AddAllCommands(Program& program) {
+  AddPlay(program);
+  AddCreate(program);
+  AddWatch(program);
+  AddShow(program);
+  AddMoves(program);
+  AddMove(program);
+  AddUndo(program);
+  AddRedo(program);
+  AddResign(program);
+  AddAbandon(program);
+  AddReplay(program);
+  AddEvents(program);
+  AddKinds(program);
+}
+
+}  // namespace meeple::cli

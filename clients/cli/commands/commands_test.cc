@@ -1,0 +1,422 @@
+// The program as scripts use it, against a fake server.
+
+#include <gmock/gmock.h>
+#include <google/protobuf/util/json_util.h>
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "clients/cli/testing/fake_game_service.h"
+#include "clients/cli/testing/run_program.h"
+
+namespace meeple::cli {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+const grpc::Status kUnavailable(grpc::StatusCode::UNAVAILABLE, "connection reset");
+
+template <class Message>
+Message FromJson(const std::string& json) {
+  Message message;
+  EXPECT_TRUE(google::protobuf::util::JsonStringToMessage(json, &message).ok()) << json;
+  return message;
+}
+
+int CountOf(const std::string& text, const std::string& part) {
+  return static_cast<int>(std::vector<std::string>(absl::StrSplit(text, part)).size()) - 1;
+}
+
+class CommandsTest : public ::testing::Test {
+ protected:
+  ProgramRun Run(std::vector<std::string> arguments, const std::string& input = "") {
+    arguments.push_back("--server=" + server_.address());
+    return RunProgram(arguments, input);
+  }
+
+  // Plays moves in turn, X first.
+  void PlayMoves(const std::vector<std::string>& moves) {
+    for (size_t i = 0; i < moves.size(); ++i) {
+      const std::string token = FakeToken(i % 2 == 0 ? "X" : "O");
+      ASSERT_EQ(Run({"move", "game1", moves[i], "--credential", token}).exit_code, 0);
+    }
+  }
+
+  FakeServer server_;
+};
+
+TEST_F(CommandsTest, CreateTellsWhatEachPlayerTypes) {
+  const ProgramRun run = Run({"create", "tic_tac_toe"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const std::string prefix = "\n  ./meeple --server=" + server_.address() + " ";
+  EXPECT_THAT(run.out, HasSubstr("O plays with:" + prefix + "play game1 --credential m1.O\n"));
+  EXPECT_THAT(run.out, HasSubstr(prefix + "watch game1\n"));
+  EXPECT_THAT(run.out, HasSubstr("X to play\n.|.|.\n.|.|.\n.|.|.\n"));
+}
+
+TEST_F(CommandsTest, CreatePrintsTheAnswerAsJson) {
+  const ProgramRun run = Run({"create", "tic_tac_toe", "--json"});
+  const auto response = FromJson<v1::CreateGameResponse>(run.out);
+  EXPECT_EQ(response.game().game_id(), "game1");
+  EXPECT_EQ(response.credentials(1).token(), "m1.O");
+  EXPECT_THAT(run.out, HasSubstr(R"("seat":0,"player_id":"X","token":"m1.X")"));
+  EXPECT_EQ(CountOf(run.out, "\n"), 1);
+}
+
+TEST_F(CommandsTest, CreateSendsWhatTheOptionsSay) {
+  ASSERT_EQ(Run({"create", "tic_tac_toe", "-p", "size=4", "--seat", "anna=A", "--seat",
+                 "bot:perfect", "--turn-limit", "9", "--private", "--label", "k=v"})
+                .exit_code,
+            0);
+  const v1::GameConfig& config = server_.service().creations()[0].config();
+  EXPECT_EQ(config.parameters().at("size"), "4");
+  EXPECT_EQ(config.seats(0).symbol(), "A");
+  EXPECT_EQ(config.seats(1).bot().kind(), "perfect");
+  EXPECT_EQ(config.turn_limit(), 9);
+  EXPECT_EQ(config.visibility(), v1::VISIBILITY_PRIVATE);
+  EXPECT_EQ(config.labels().at("k"), "v");
+}
+
+TEST_F(CommandsTest, GlobalOptionsMayStandBeforeOrAfterTheCommand) {
+  const std::string server = "--server=" + server_.address();
+  const ProgramRun before = RunProgram({server, "--json", "show", "game1"});
+  const ProgramRun after = RunProgram({"show", "game1", "--json", server});
+  EXPECT_EQ(before.exit_code, 0) << before.err;
+  EXPECT_EQ(before.out, after.out);
+}
+
+TEST_F(CommandsTest, ShowPrintsTheRenderedBoard) {
+  PlayMoves({"b2"});
+  EXPECT_THAT(Run({"show", "game1"}).out, EndsWith("\nO to play\n.|.|.\n.|X|.\n.|.|.\n"));
+  EXPECT_EQ(FromJson<v1::GetGameResponse>(Run({"show", "game1", "--json"}).out).game().sequence(),
+            3);
+}
+
+TEST_F(CommandsTest, ShowDrawsWhenAskedTo) {
+  PlayMoves({"b2"});
+  const ProgramRun run = Run({"show", "game1", "--color=always"});
+  EXPECT_THAT(run.out, HasSubstr("┌───┬───┬───┐"));
+  EXPECT_THAT(run.out, HasSubstr("\x1b[1;36;7m X \x1b[0m"));
+}
+
+TEST_F(CommandsTest, MovesListsNotations) {
+  PlayMoves({"a1"});
+  EXPECT_EQ(Run({"moves", "game1"}).out, "b1\nc1\na2\nb2\nc2\na3\nb3\nc3\n");
+}
+
+TEST_F(CommandsTest, MovePrintsWhatHappened) {
+  const ProgramRun run = Run({"move", "game1", "a1", "--credential", "m1.X"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.out, "   3  X plays a1  a1\nO to play\nX|.|.\n.|.|.\n.|.|.\n");
+  EXPECT_EQ(server_.service().authorizations()[0], "Bearer m1.X");
+}
+
+TEST_F(CommandsTest, MoveCanExpectAPosition) {
+  PlayMoves({"a1"});
+  const ProgramRun run = Run({"move", "game1", "b1", "--credential", "m1.O", "--expect", "2"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_THAT(run.err, HasSubstr("the position has changed"));
+}
+
+TEST_F(CommandsTest, RefusalsNameTheNextStep) {
+  const ProgramRun turn = Run({"move", "game1", "a1", "--credential", "m1.O"});
+  EXPECT_EQ(turn.exit_code, 1);
+  EXPECT_THAT(turn.err, StartsWith("meeple: it is not your turn: X is to move\n"));
+  EXPECT_THAT(turn.out, IsEmpty());
+  const ProgramRun game = Run({"show", "nogame"});
+  EXPECT_EQ(game.exit_code, 1);
+  EXPECT_THAT(game.err, StartsWith("meeple: there is no such game"));
+  const ProgramRun credential = Run({"move", "game1", "a1"});
+  EXPECT_THAT(credential.err, HasSubstr("--credential TOKEN"));
+}
+
+TEST_F(CommandsTest, RefusalsAreJsonWhereJsonIsAskedFor) {
+  const ProgramRun run = Run({"move", "game1", "a1", "--credential", "m1.O", "--json"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_THAT(run.err, AllOf(HasSubstr(R"("reason":"NOT_YOUR_TURN")"), EndsWith("}\n")));
+  const ProgramRun usage = RunProgram({"move", "--json"});
+  EXPECT_EQ(usage.exit_code, 2);
+  EXPECT_THAT(usage.err, HasSubstr(R"("code":"USAGE")"));
+}
+
+TEST_F(CommandsTest, UsageErrorsHaveTheirOwnExitCode) {
+  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+           {},
+           {"fly"},
+           {"show"},
+           {"show", "game1", "extra"},
+           {"show", "game1", "--color=pink"},
+           {"show", "game1", "--timeout=0"},
+           {"show", "game1", "--credential", "m1.\x1b"},
+           {"watch", "game1", "--after", "-1"},
+           {"watch", "game1", "--after", "1", "--snapshot"},
+           {"create", "tic_tac_toe", "-p", "size"},
+           {"create", "tic_tac_toe", "--seat", "=X"},
+           {"play", "game1"},
+           {"replay", "game1", "--from", "9"},
+       }) {
+    const ProgramRun run = Run(arguments);
+    EXPECT_EQ(run.exit_code, 2) << ::testing::PrintToString(arguments) << run.err;
+    EXPECT_THAT(run.err, StartsWith("meeple: "));
+  }
+}
+
+TEST_F(CommandsTest, HelpOfEveryCommandHasAnExample) {
+  const ProgramRun help = RunProgram({"--help"});
+  EXPECT_EQ(help.exit_code, 0);
+  EXPECT_THAT(help.out, HasSubstr("Exit codes:"));
+  for (const char* command : {"create", "play", "watch", "show", "moves", "move", "undo", "redo",
+                              "replay", "events", "kinds", "resign", "abandon"}) {
+    EXPECT_THAT(help.out, HasSubstr(absl::StrCat("\n  ", command, " "))) << command;
+    const ProgramRun run = RunProgram({command, "--help"});
+    EXPECT_EQ(run.exit_code, 0);
+    EXPECT_THAT(run.out, HasSubstr(absl::StrCat("Example:\n  meeple ", command)));
+  }
+}
+
+TEST_F(CommandsTest, AServerThatIsNotThereHasItsOwnExitCode) {
+  const ProgramRun run = RunProgram({"show", "game1", "--server=127.0.0.1:1"});
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_THAT(run.err, HasSubstr("scripts/run"));
+  EXPECT_EQ(RunProgram({"watch", "game1", "--server=127.0.0.1:1", "--json"}).exit_code, 3);
+}
+
+TEST_F(CommandsTest, ALostAnswerIsAskedForAgainByTheSameRequestId) {
+  server_.service().LoseNextAnswer();
+  const ProgramRun run = Run({"move", "game1", "a1", "--credential", "m1.X"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const auto submissions = server_.service().submissions();
+  ASSERT_EQ(submissions.size(), 2);
+  EXPECT_EQ(submissions[0].request_id(), submissions[1].request_id());
+  EXPECT_THAT(submissions[0].request_id(),
+              ::testing::MatchesRegex("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-"
+                                      "[0-9a-f]{12}"));
+}
+
+TEST_F(CommandsTest, EachIntentionHasARequestIdOfItsOwn) {
+  PlayMoves({"a1", "b1"});
+  const auto submissions = server_.service().submissions();
+  EXPECT_NE(submissions[0].request_id(), submissions[1].request_id());
+}
+
+TEST_F(CommandsTest, CallsAreTriedAFewTimes) {
+  server_.service().FailNextCalls({kUnavailable, kUnavailable, kUnavailable});
+  EXPECT_EQ(Run({"show", "game1"}).exit_code, 0);
+  server_.service().FailNextCalls({kUnavailable, kUnavailable, kUnavailable, kUnavailable});
+  EXPECT_EQ(Run({"show", "game1"}).exit_code, 3);
+}
+
+TEST_F(CommandsTest, EventsGoOverAllPages) {
+  PlayMoves({"a1", "b1", "c1"});
+  const ProgramRun run = Run({"events", "game1"});
+  EXPECT_EQ(CountOf(run.out, "\n"), 5);
+  EXPECT_THAT(run.out, HasSubstr("   1  game created\n"));
+  const auto json =
+      FromJson<v1::ListEventsResponse>(Run({"events", "game1", "--json", "--after", "1"}).out);
+  EXPECT_EQ(json.events_size(), 4);
+  EXPECT_EQ(json.events(0).sequence(), 2);
+  const ProgramRun beyond = Run({"events", "game1", "--after", "99"});
+  EXPECT_EQ(beyond.exit_code, 1);
+  EXPECT_THAT(beyond.err, HasSubstr("the newest event of the game is 5"));
+}
+
+TEST_F(CommandsTest, ReplayPrintsAllFramesAndEndsWithTheBoard) {
+  PlayMoves({"a1", "b1", "c1"});
+  const ProgramRun run = Run({"replay", "game1"});
+  EXPECT_THAT(run.out, StartsWith("turn 0 of 3: the beginning\nX to play\n.|.|.\n.|.|.\n.|.|.\n\n"
+                                  "turn 1 of 3: X plays a1\nO to play\nX|.|.\n"));
+  EXPECT_THAT(run.out, EndsWith("O to play\nX|O|X\n.|.|.\n.|.|.\n"));
+  EXPECT_EQ(CountOf(Run({"replay", "game1", "--from", "1", "--to", "2"}).out, "turn "), 2);
+  const auto json = FromJson<v1::ReplayResponse>(Run({"replay", "game1", "--json"}).out);
+  EXPECT_EQ(json.frames_size(), 4);
+}
+
+TEST_F(CommandsTest, UndoTakesBack) {
+  PlayMoves({"a1"});
+  const ProgramRun run = Run({"undo", "game1", "--credential", "m1.X"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("X to play\n.|.|.\n"));
+  const ProgramRun again = Run({"undo", "game1", "--credential", "m1.X"});
+  EXPECT_EQ(again.exit_code, 1);
+  EXPECT_THAT(again.err, HasSubstr("no move to take back"));
+}
+
+TEST_F(CommandsTest, KindsListsParametersAndBots) {
+  const ProgramRun run = Run({"kinds"});
+  EXPECT_THAT(run.out, HasSubstr("-p size=3  (3 to 100)"));
+  EXPECT_THAT(run.out, HasSubstr("--seat bot:perfect"));
+}
+
+TEST_F(CommandsTest, WatchPrintsEventsAndPositionsThroughBreaks) {
+  server_.service().EndGameAtMove(3);
+  PlayMoves({"a1", "b1", "c1"});
+  server_.service().BreakNextWatchAfter(1);
+  server_.service().BreakNextWatchAfter(0);
+  server_.service().BreakNextWatchAfter(3);
+  const ProgramRun run = Run({"watch", "game1"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  for (const char* line : {"   1  game created\n", "   2  game started\n", "   3  X plays a1  a1\n",
+                           "   4  O plays b1  b1\n", "   5  X plays c1  c1\n", "   6  X wins\n",
+                           "   7  game final\n"}) {
+    EXPECT_EQ(CountOf(run.out, line), 1) << line << run.out;
+  }
+  EXPECT_THAT(run.out, HasSubstr("   6  X wins\nX wins\nX|O|X\n"));
+  EXPECT_THAT(run.err, HasSubstr("the connection was lost"));
+  EXPECT_THAT(run.err, HasSubstr("connected again; nothing was missed"));
+}
+
+TEST_F(CommandsTest, WatchPrintsOneJsonDocumentALine) {
+  server_.service().EndGameAtMove(1);
+  PlayMoves({"a1"});
+  server_.service().BreakNextWatchAfter(2);
+  const ProgramRun run = Run({"watch", "game1", "--after", "1", "--json"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  int64_t sequence = 1;
+  for (const auto line : absl::StrSplit(run.out, '\n', absl::SkipEmpty())) {
+    for (const auto& event : FromJson<v1::WatchGameResponse>(std::string(line)).events().events()) {
+      EXPECT_EQ(event.sequence(), ++sequence);
+    }
+  }
+  EXPECT_EQ(sequence, 5);
+  EXPECT_THAT(run.err, IsEmpty());
+}
+
+TEST_F(CommandsTest, WatchOfAnUnknownGameIsRefused) {
+  EXPECT_EQ(Run({"watch", "nogame"}).exit_code, 1);
+}
+
+TEST_F(CommandsTest, NoTextOfTheServerReachesTheTerminalRaw) {
+  server_.service().RenameX("\x1b[2J\x07\u202e");
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"show", "game1", "--color=never"},
+                                             {"create", "tic_tac_toe"},
+                                             {"moves", "game1"},
+                                             {"replay", "game1"},
+                                             {"show", "no\x1bgame"}}) {
+    const ProgramRun run = Run(arguments);
+    EXPECT_EQ((run.out + run.err).find_first_of("\x1b\x07"), std::string::npos)
+        << ::testing::PrintToString(arguments);
+  }
+}
+
+TEST_F(CommandsTest, TwoPlayersPlayTheirMovesEachInTurn) {
+  server_.service().EndGameAtMove(5);
+  ProgramRun x;
+  ProgramRun o;
+  {
+    const std::jthread player_o([&] {
+      o = Run({"play", "game1", "--credential", "m1.O", "--moves", "b1,c1"});
+    });
+    x = Run({"play", "game1", "--credential", "m1.X", "--moves", "a1,b2,c3"});
+  }
+  EXPECT_EQ(x.exit_code, 0) << x.err;
+  EXPECT_EQ(o.exit_code, 0) << o.err;
+  EXPECT_THAT(x.out, HasSubstr("You play X."));
+  EXPECT_THAT(o.out, HasSubstr("You play O."));
+  EXPECT_EQ(CountOf(x.out, "O plays b1"), 1);
+  EXPECT_THAT(x.out, EndsWith("X wins\nX|O|O\n.|X|.\n.|.|X\n"));
+}
+
+TEST_F(CommandsTest, PlayersResumeWithoutGapOrRepeat) {
+  server_.service().EndGameAtMove(5);
+  for (int i = 0; i < 6; ++i) server_.service().BreakNextWatchAfter(i % 2);
+  ProgramRun x;
+  ProgramRun o;
+  {
+    const std::jthread player_o([&] {
+      o = Run({"play", "game1", "--credential", "m1.O", "--moves", "b1,c1,a3"});
+    });
+    x = Run({"play", "game1", "--credential", "m1.X", "--moves", "a1,b2,c3"});
+  }
+  EXPECT_EQ(x.exit_code, 0) << x.err;
+  EXPECT_EQ(o.exit_code, 0) << o.err;
+  for (const char* move : {"X plays a1", "O plays b1", "X plays b2", "O plays c1", "X plays c3"}) {
+    EXPECT_EQ(CountOf(o.out, move), 1) << move << o.out;
+    EXPECT_EQ(CountOf(x.out, move), 1) << move << x.out;
+  }
+}
+
+TEST_F(CommandsTest, APlayerWhoseAnswerIsLostPlaysOnce) {
+  server_.service().EndGameAtMove(1);
+  server_.service().LoseNextAnswer();
+  const ProgramRun run = Run({"play", "game1", "--credential", "m1.X", "--moves", "a1"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(CountOf(run.out, "X plays a1"), 1);
+}
+
+TEST_F(CommandsTest, AMoveThatIsRefusedEndsAListedGame) {
+  const ProgramRun run = Run({"play", "game1", "--credential", "m1.X", "--moves", "z9"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_THAT(run.err, HasSubstr("outside the board of 3 rows and 3 columns"));
+}
+
+TEST_F(CommandsTest, PlayReadsMovesFromAPipe) {
+  server_.service().EndGameAtMove(3);
+  ProgramRun x;
+  {
+    const std::jthread player_o([&] {
+      Run({"play", "game1", "--credential", "m1.O", "--moves", "b1"});
+    });
+    x = Run({"play", "game1", "--credential", "m1.X"}, "moves\na1\n\nb2");
+  }
+  EXPECT_EQ(x.exit_code, 0) << x.err;
+  EXPECT_THAT(x.out, HasSubstr("X may play\n"));
+  EXPECT_THAT(x.out, EndsWith("X wins\nX|O|.\n.|X|.\n.|.|.\n"));
+}
+
+TEST_F(CommandsTest, PlayPrintsWhatTheWatchBringsAsJson) {
+  server_.service().EndGameAtMove(1);
+  const ProgramRun run = Run({"play", "game1", "--credential", "m1.X", "--moves", "a1", "--json"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, StartsWith(R"({"events":{"events":[{"sequence":"3")"));
+}
+
+TEST_F(CommandsTest, PlayMakesANewGameAgainstABot) {
+  server_.service().EndGameAtMove(1);
+  const ProgramRun run = Run({"play", "tic_tac_toe", "--moves", "a1"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const v1::GameConfig& config = server_.service().creations()[0].config();
+  EXPECT_TRUE(config.seats(0).has_held());
+  EXPECT_EQ(config.seats(1).bot().kind(), "perfect");
+  EXPECT_THAT(run.out, HasSubstr("watch game1"));
+}
+
+TEST_F(CommandsTest, ABotMayBegin) {
+  Run({"play", "tic_tac_toe", "--bot", "random#5", "--second", "--name", "anna", "--moves", "a1"});
+  const v1::GameConfig& config = server_.service().creations()[0].config();
+  EXPECT_EQ(config.seats(0).bot().seed(), 5);
+  EXPECT_EQ(config.seats(1).player_id(), "anna");
+}
+
+TEST_F(CommandsTest, ACredentialOfNoSeatIsRefusedAtOnce) {
+  const ProgramRun run = Run({"play", "game1", "--credential", "m1.Z", "--moves", "a1"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_TRUE(server_.service().watches().empty());
+}
+
+TEST_F(CommandsTest, AStopEndsAWatchWell) {
+  std::stop_source stop;
+  stop.request_stop();
+  const ProgramRun run = RunProgram({"watch", "game1", "--json", "--server=" + server_.address()},
+                                    "", stop.get_token());
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(run.err, IsEmpty());
+}
+
+TEST_F(CommandsTest, AStopInterruptsACall) {
+  std::stop_source stop;
+  stop.request_stop();
+  const ProgramRun run =
+      RunProgram({"show", "game1", "--server=" + server_.address()}, "", stop.get_token());
+  EXPECT_EQ(run.exit_code, 130);
+}
+
+}  // namespace
+}  // namespace meeple::cli

@@ -1,0 +1,62 @@
+#include <memory>
+
+#include "absl/strings/str_cat.h"
+#include "clients/cli/commands/commands.h"
+#include "clients/cli/game_text.h"
+#include "clients/cli/new_game.h"
+#include "clients/cli/position_text.h"
+
+namespace meeple::cli {
+namespace {
+
+std::string CredentialLines(const v1::CreateGameResponse& created, const Style& style) {
+  std::string lines;
+  for (const v1::Credential& credential : created.credentials()) {
+    const bool is_seat = credential.kind() == v1::CREDENTIAL_KIND_SEAT;
+    const std::string holder = is_seat ? "of " + credential.player_id() : "to watch";
+    absl::StrAppend(&lines, "Credential ", style.Player(is_seat ? credential.seat() : -1, holder),
+                    ": ", credential.token(), "\n");
+  }
+  return lines;
+}
+
+ExitCode Create(Session& session, const GameArguments& arguments) {
+  const auto config = ToGameConfig(arguments);
+  if (!config.ok()) return session.FailUsage(std::string(config.status().message()));
+  const auto created = CreateGame(session, *config);
+  if (!created.ok()) return session.Fail(created.status());
+  if (session.json()) return session.Print(*created);
+  const v1::Game& game = created->game();
+  session.out() << "Game " << session.style().Bold(game.game_id()) << ": "
+                << KindLine(game.config()) << "; " << SeatsLine(game.seats(), session.style())
+                << "\n"
+                << PositionText(session, game).Of(game) << "\n"
+                << CredentialLines(*created, session.style())
+                << "Who holds a credential plays that seat: hand it to its player only.\n\n"
+                << LinesToType(session, *created) << std::flush;
+  return kDone;
+}
+
+}  // namespace
+
+void AddCreate(Program& program) {
+  auto arguments = std::make_shared<GameArguments>();
+  CLI::App& command =
+      program.Add("create", "Creates a game and prints who plays it with which credential",
+                  "create tic_tac_toe\n"
+                  "create tic_tac_toe -p size=4 --seat anna=A --seat ben=B --seat bot:random\n"
+                  "create tic_tac_toe --private --label table=7 --json");
+  command.add_option("KIND", arguments->kind, "The game to play; `meeple kinds` lists them")
+      ->required();
+  command
+      .add_option("--seat", arguments->seats,
+                  "A seat, in the order of play: a NAME or NAME=SYMBOL for a person, "
+                  "bot:KIND[:LEVEL][#SEED][=SYMBOL] for a bot of the server. Without any, as many "
+                  "people as the game needs")
+      ->type_name("WHO")
+      ->allow_extra_args(false);
+  AddGameOptions(command, *arguments);
+  program.Does(command, [arguments](Session& session) { return Create(session, *arguments); });
+}
+
+}  // namespace meeple::cli

@@ -1,0 +1,156 @@
+#include <unistd.h>
+
+#include <algorithm>
+#include <memory>
+#include <string_view>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "clients/cli/commands/commands.h"
+#include "clients/cli/game_text.h"
+#include "clients/cli/new_game.h"
+#include "clients/cli/play/dialogue.h"
+#include "clients/cli/play/play_session.h"
+#include "clients/cli/watch_notices.h"
+
+namespace meeple::cli {
+namespace {
+
+struct PlayArguments {
+  // GAME_ID or KIND.
+  std::string what = "tic_tac_toe";
+  std::string moves;
+  double patience_seconds = 300;
+  // Of a new game.
+  GameArguments game;
+  std::string bot;
+  std::string name;
+  bool second = false;
+};
+
+// Ids of games have digits, kinds of games have none.
+bool IsGameId(std::string_view text) {
+  return std::ranges::any_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// The best bot that plays this kind of game, as far as one can tell by its name.
+absl::StatusOr<std::string> ChooseBot(Session& session, const std::string& kind) {
+  const auto kinds =
+      session.connection().Call(&Connection::Stub::ListGameKinds, v1::ListGameKindsRequest());
+  if (!kinds.ok()) return kinds.status();
+  std::string choice;
+  for (const v1::GameKind& known : kinds->kinds()) {
+    if (known.kind() != kind) continue;
+    for (const v1::BotKind& bot : known.bots()) {
+      if (choice.empty() || bot.kind() == "perfect") choice = bot.kind();
+    }
+  }
+  // For a game that the server does not know, its refusal says more than we could.
+  return choice.empty() ? "perfect" : choice;
+}
+
+absl::StatusOr<v1::GameConfig> ConfigAgainstBot(const PlayArguments& arguments,
+                                                const std::string& bot) {
+  absl::StatusOr<v1::SeatConfig> bot_seat = ParseSeat("bot:" + bot);
+  if (!bot_seat.ok()) return bot_seat.status();
+  GameArguments game = arguments.game;
+  game.kind = arguments.what;
+  absl::StatusOr<v1::GameConfig> config = ToGameConfig(game);
+  if (!config.ok()) return config.status();
+  v1::SeatConfig own_seat;
+  own_seat.set_player_id(arguments.name);
+  own_seat.mutable_held();
+  *config->add_seats() = arguments.second ? *bot_seat : own_seat;
+  *config->add_seats() = arguments.second ? own_seat : *bot_seat;
+  return config;
+}
+
+std::unique_ptr<Dialogue> OpenDialogue(Session& session, const PlayArguments& arguments) {
+  const Surroundings& around = session.surroundings();
+  if (!arguments.moves.empty()) {
+    const std::vector<std::string> moves =
+        absl::StrSplit(arguments.moves, ',', absl::SkipWhitespace());
+    return std::make_unique<ListedDialogue>(moves, session.out());
+  }
+  const bool is_person =
+      isatty(around.input) == 1 && isatty(around.out_file) == 1 && !session.json();
+  if (!is_person) return std::make_unique<PipeDialogue>(around.input, session.out());
+  return std::make_unique<PersonDialogue>(around.input, session.out(), session.style().columns);
+}
+
+ExitCode PlayGame(Session& session, const PlayArguments& arguments, const std::string& game_id) {
+  const std::unique_ptr<Dialogue> dialogue = OpenDialogue(session, arguments);
+  PlaySession play(session, *dialogue,
+                   {.game_id = game_id,
+                    .until_finish = !arguments.moves.empty(),
+                    .patience = PatienceOf(arguments.patience_seconds)});
+  return play.Run();
+}
+
+ExitCode PlayNewGame(Session& session, PlayArguments arguments) {
+  if (arguments.bot.empty()) {
+    absl::StatusOr<std::string> bot = ChooseBot(session, arguments.what);
+    if (!bot.ok()) return session.Fail(bot.status());
+    arguments.bot = *std::move(bot);
+  }
+  const auto config = ConfigAgainstBot(arguments, arguments.bot);
+  if (!config.ok()) return session.FailUsage(std::string(config.status().message()));
+  const auto created = CreateGame(session, *config);
+  if (!created.ok()) return session.Fail(created.status());
+  if (created->credentials().empty()) {
+    return session.Fail(absl::InternalError("the server gave no credential for the seat"));
+  }
+  if (session.json()) session.Print(*created);
+  session.UseCredential(created->credentials(0).token());
+  const ExitCode code = PlayGame(session, arguments, created->game().game_id());
+  if (code == kDone && !session.json()) {
+    session.out() << "To come back to this game, or to follow it:\n"
+                  << LinesToType(session, *created) << std::flush;
+  }
+  return code;
+}
+
+ExitCode Play(Session& session, const PlayArguments& arguments) {
+  const bool is_new = !arguments.bot.empty() || !IsGameId(arguments.what);
+  if (is_new) return PlayNewGame(session, arguments);
+  if (session.options().credential.empty()) {
+    return session.FailUsage(
+        "to play, the credential of a seat is needed",
+        "pass it with --credential TOKEN or set MEEPLE_CREDENTIAL; to look on, "
+        "type `meeple watch GAME_ID`");
+  }
+  return PlayGame(session, arguments, arguments.what);
+}
+
+}  // namespace
+
+void AddPlay(Program& program) {
+  auto arguments = std::make_shared<PlayArguments>();
+  CLI::App& command =
+      program.Add("play", "Plays a game: an existing one by its id, or a new one against a bot",
+                  "play tic_tac_toe --bot perfect\n"
+                  "play GAME_ID --credential TOKEN\n"
+                  "play GAME_ID --credential TOKEN --moves a1,b2,c3");
+  command.add_option("GAME_ID or KIND", arguments->what,
+                     "A game, as `meeple create` printed it, or the kind of a new one; default "
+                     "tic_tac_toe");
+  command
+      .add_option(
+          "--moves", arguments->moves,
+          "Plays these moves by itself, one whenever it is its turn, and ends with the last "
+          "one or with the game")
+      ->type_name("MOVE,MOVE,...");
+  AddPatience(command, arguments->patience_seconds);
+  command
+      .add_option("--bot", arguments->bot,
+                  "In a new game, who plays against you; default perfect, or the first that "
+                  "`meeple kinds` lists")
+      ->type_name("KIND[:LEVEL][#SEED]");
+  command.add_flag("--second", arguments->second, "In a new game, lets the bot begin");
+  command.add_option("--name", arguments->name, "In a new game, what you are called");
+  AddGameOptions(command, arguments->game);
+  program.Does(command, [arguments](Session& session) { return Play(session, *arguments); });
+}
+
+}  // namespace meeple::cli

@@ -1,0 +1,110 @@
+#ifndef MEEPLE_CLIENTS_CLI_CONNECTION_H_
+#define MEEPLE_CLIENTS_CLI_CONNECTION_H_
+
+// The way to one server: channel, credential, deadlines, retries, and the one door through which
+// everything from the server comes in, where texts are made harmless to the terminal.
+//
+// Thread-safe once constructed. Calls block; a stop ends them with CANCELLED.
+//
+//   Connection connection({.server = "localhost:50051"}, stop);
+//   absl::StatusOr<v1::GetGameResponse> response =
+//       connection.Call(&Connection::Stub::GetGame, request);
+
+#include <grpcpp/grpcpp.h>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "clients/cli/call_status.h"
+#include "clients/cli/printable.h"
+#include "clients/cli/request_id.h"
+#include "meeple/v1/game_service.grpc.pb.h"
+
+namespace meeple::cli {
+
+struct ConnectionOptions {
+  // HOST:PORT, or any other address that gRPC understands. Without a port it is 50051.
+  std::string server = "localhost:50051";
+  // The token to send with each call; empty sends none.
+  std::string credential = {};
+  // What one call may take, its retries included.
+  absl::Duration timeout = absl::Seconds(10);
+  // Makes the texts of all answers printable for this output; without it they stay as sent, as JSON
+  // needs them.
+  std::optional<Charset> printable_for = std::nullopt;
+};
+
+// Waits, and returns false at once when a stop is asked for.
+using Sleep = std::function<bool(absl::Duration, const std::stop_token&)>;
+bool SleepUnlessStopped(absl::Duration duration, const std::stop_token& stop);
+
+// How long a call is tried again where that is worth while. Every try carries the same request id.
+struct Persistence {
+  int max_tries = 4;
+  // Not set: the timeout of the connection.
+  std::optional<absl::Duration> patience = std::nullopt;
+  // Called before each wait.
+  std::function<void(const absl::Status&)> on_retry = nullptr;
+};
+
+class Connection {
+ public:
+  using Stub = v1::GameService::Stub;
+  template <class Request, class Response>
+  using Method = grpc::Status (Stub::*)(grpc::ClientContext*, const Request&, Response*);
+
+  Connection(const ConnectionOptions& options, std::stop_token stop,
+             Sleep sleep = SleepUnlessStopped);
+
+  // Makes a call. A mutation gets a fresh request id.
+  template <class Request, class Response>
+  absl::StatusOr<Response> Call(Method<Request, Response> method, Request request,
+                                const Persistence& persistence = {}) {
+    if constexpr (requires { request.set_request_id(std::string()); }) {
+      request.set_request_id(NewRequestId());
+    }
+    Response response;
+    const absl::Status status = Try(
+        [&](grpc::ClientContext* context) {
+          response.Clear();
+          return (stub_.get()->*method)(context, request, &response);
+        },
+        persistence);
+    if (!status.ok()) return status;
+    Clean(&response);
+    return response;
+  }
+
+  // For streams: a context that carries the credential and has no deadline.
+  std::unique_ptr<grpc::ClientContext> NewContext() const;
+  Stub& stub() { return *stub_; }
+
+  // Makes the texts of a message printable, if this connection is for an output that needs it.
+  void Clean(google::protobuf::Message* message) const;
+
+  // True if the channel is up, so that the server has seen what was sent on it.
+  bool IsUp() const;
+
+  const ConnectionOptions& options() const { return options_; }
+
+ private:
+  using Attempt = std::function<grpc::Status(grpc::ClientContext*)>;
+  absl::Status Try(const Attempt& attempt, const Persistence& persistence);
+  absl::Status TryOnce(const Attempt& attempt, absl::Time deadline);
+
+  const ConnectionOptions options_;
+  const std::stop_token stop_;
+  const Sleep sleep_;
+  const std::shared_ptr<grpc::Channel> channel_;
+  const std::unique_ptr<Stub> stub_;
+};
+
+}  // namespace meeple::cli
+
+#endif  // MEEPLE_CLIENTS_CLI_CONNECTION_H_

@@ -1,0 +1,165 @@
+#include "clients/cli/error_report.h"
+
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "clients/cli/call_status.h"
+#include "clients/cli/json_text.h"
+#include "google/protobuf/struct.pb.h"
+
+namespace meeple::cli {
+namespace {
+
+// What to say of a reason. {words} in braces are replaced by the metadata of that name, {message}
+// by the server's own words. An empty `message` means those words alone.
+struct Advice {
+  const char* reason;
+  const char* message;
+  const char* advice;
+};
+
+constexpr Advice kAdvice[] = {
+    {"CREDENTIAL_REQUIRED", "this needs the credential of a seat",
+     "pass it with --credential TOKEN, or set MEEPLE_CREDENTIAL; `meeple create` printed it"},
+    {"CREDENTIAL_INVALID", "the server does not accept this credential",
+     "copy it whole (m1. and 56 characters); it is good for the server that made it only"},
+    {"WRONG_SEAT", "this credential does not play there: {message}",
+     "use the credential that `meeple create` printed for that game and seat"},
+    {"ROLE_REQUIRED", "this credential does not give that right: {message}", ""},
+    {"MALFORMED_REQUEST", "",
+     "the server and this program do not agree on the contract: update one"},
+    {"INVALID_FIELD", "", "`--help` shows what each argument takes"},
+    {"INVALID_CONFIG", "no such game can be made: {message}",
+     "`meeple kinds` lists the games with their parameters and limits"},
+    {"OUTSIDE_BOARD", "that is outside the board of {rows} rows and {columns} columns",
+     "a move is a column letter and a row number from 1 at the top, such as b2; `meeple moves` "
+     "lists "
+     "them"},
+    {"GAME_NOT_FOUND", "there is no such game, or it is private and your credential is not of it",
+     "check the id, and --server: games belong to one server"},
+    {"GAME_OVER", "the game is over: {message}", "`meeple show` shows the result"},
+    {"NOT_YOUR_TURN", "it is not your turn: {to_move} is to move",
+     "`meeple watch` shows when {to_move} has moved"},
+    {"CELL_TAKEN", "that cell is taken", "`meeple moves` lists what is free"},
+    {"COLUMN_FULL", "that column is full", "`meeple moves` lists the others"},
+    {"ILLEGAL_MOVE", "the rules do not allow that: {message}", "`meeple moves` lists what they do"},
+    {"UNDO_NOT_ALLOWED", "", "a move is brought back only by the seat that played it"},
+    {"NOTHING_TO_UNDO", "there is no move to take back", ""},
+    {"NOTHING_TO_REDO", "there is no move to bring back", "a new move makes undone ones forgotten"},
+    {"REQUEST_ID_REUSED", "", "make the call again"},
+    {"STALE_SEQUENCE", "the position has changed since", "`meeple show` shows how it is now"},
+    {"SEQUENCE_OUT_OF_RANGE", "the newest event of the game is {head}",
+     "--after takes a number from 0 to {head}"},
+    {"OVERLOADED", "the server has too much to do", "try again in a moment"},
+    {"LIMIT_REACHED", "a limit of the server is reached: {message}", ""},
+    {"WATCHER_LAGGING", "the server gave up, since nothing was read for a minute",
+     "watch again with --after and the last event that you saw"},
+    {"SERVER_DRAINING", "the server is shutting down", "try again when it is back"},
+    {"JOURNAL_UNAVAILABLE", "the server does not know whether that was stored",
+     "`meeple events` tells"},
+};
+
+std::string Filled(const char* text, const absl::Status& status,
+                   const std::map<std::string, std::string>& metadata) {
+  std::vector<std::pair<std::string, std::string>> words = {
+      {"{message}", std::string(status.message())}};
+  for (const auto& [name, value] : metadata)
+    words.emplace_back(absl::StrCat("{", name, "}"), value);
+  for (const char* name : {"to_move", "rows", "columns", "head"}) {
+    if (!metadata.contains(name)) words.emplace_back(absl::StrCat("{", name, "}"), "?");
+  }
+  return absl::StrReplaceAll(text, words);
+}
+
+// For errors that the server did not give a reason for.
+void AdviseByCode(const absl::Status& status, std::string_view server, ErrorReport& report) {
+  const absl::string_view address(server.data(), server.size());
+  switch (status.code()) {
+    case absl::StatusCode::kUnavailable:
+      report.message =
+          absl::StrCat("cannot reach the server at ", address, " (", status.message(), ")");
+      report.advice =
+          "is it running? `scripts/run` starts one; --server=HOST:PORT or MEEPLE_SERVER names "
+          "another";
+      break;
+    case absl::StatusCode::kDeadlineExceeded:
+      report.message = absl::StrCat("the server at ", address, " did not answer in time");
+      report.advice =
+          "a change may have happened all the same: `meeple events` tells; --timeout waits longer";
+      break;
+    case absl::StatusCode::kUnimplemented:
+      report.message = absl::StrCat("the server at ", address, " does not know this call");
+      report.advice = "it is older than this program, or no Meeple server";
+      break;
+    case absl::StatusCode::kCancelled:
+      report.message = "interrupted";
+      break;
+    default:
+      break;
+  }
+}
+
+ExitCode ExitCodeOf(const absl::Status& status) {
+  switch (status.code()) {
+    case absl::StatusCode::kUnavailable:
+    case absl::StatusCode::kDeadlineExceeded:
+      return kUnreachable;
+    case absl::StatusCode::kCancelled:
+      return kInterrupted;
+    default:
+      return kRefused;
+  }
+}
+
+google::protobuf::Value TextValue(const std::string& text) {
+  google::protobuf::Value value;
+  value.set_string_value(text);
+  return value;
+}
+
+}  // namespace
+
+std::string ErrorReport::ToText(Charset charset) const {
+  std::string text = absl::StrCat("meeple: ", Printable(message, charset), "\n");
+  if (!advice.empty()) absl::StrAppend(&text, "        ", Printable(advice, charset), "\n");
+  return text;
+}
+
+std::string ErrorReport::ToJson() const {
+  google::protobuf::Struct document;
+  auto& error = *(*document.mutable_fields())["error"].mutable_struct_value()->mutable_fields();
+  error["code"] = TextValue(code);
+  error["reason"] = TextValue(reason);
+  error["message"] = TextValue(message);
+  error["advice"] = TextValue(advice);
+  error["exit_code"].set_number_value(exit_code);
+  auto& extra = *error["metadata"].mutable_struct_value()->mutable_fields();
+  for (const auto& [name, value] : metadata) extra[name] = TextValue(value);
+  return cli::ToJson(document);
+}
+
+ErrorReport ReportOf(const absl::Status& status, std::string_view server) {
+  ErrorReport report = {.code = absl::StatusCodeToString(status.code()),
+                        .reason = ReasonOf(status),
+                        .message = std::string(status.message()),
+                        .metadata = MetadataOf(status),
+                        .exit_code = ExitCodeOf(status)};
+  if (report.reason.empty()) AdviseByCode(status, server, report);
+  for (const Advice& known : kAdvice) {
+    if (report.reason != known.reason) continue;
+    if (*known.message != '\0') report.message = Filled(known.message, status, report.metadata);
+    report.advice = Filled(known.advice, status, report.metadata);
+  }
+  return report;
+}
+
+ErrorReport UsageReport(std::string_view message, std::string_view advice) {
+  return {.code = "USAGE",
+          .message = std::string(message),
+          .advice = std::string(advice),
+          .exit_code = kUsage};
+}
+
+}  // namespace meeple::cli

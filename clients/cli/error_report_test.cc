@@ -1,0 +1,122 @@
+#include "clients/cli/error_report.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "clients/cli/call_status.h"
+#include "clients/cli/testing/fake_game_service.h"
+#include "google/rpc/error_details.pb.h"
+#include "google/rpc/status.pb.h"
+#include "meeple/v1/error.pb.h"
+
+namespace meeple::cli {
+namespace {
+
+using ::testing::HasSubstr;
+
+ErrorReport ReportOfRefusal(grpc::StatusCode code, const std::string& reason,
+                            const std::string& message,
+                            const std::map<std::string, std::string>& metadata = {}) {
+  return ReportOf(FromGrpc(Refusal(code, reason, message, metadata)), "localhost:50051");
+}
+
+TEST(ErrorReport, NamesWhoIsToMove) {
+  const ErrorReport report = ReportOfRefusal(grpc::StatusCode::FAILED_PRECONDITION, "NOT_YOUR_TURN",
+                                             "no", {{"to_move", "anna"}});
+  EXPECT_EQ(report.message, "it is not your turn: anna is to move");
+  EXPECT_THAT(report.advice, HasSubstr("anna"));
+  EXPECT_EQ(report.exit_code, kRefused);
+}
+
+TEST(ErrorReport, SaysHowToPassACredential) {
+  const ErrorReport report =
+      ReportOfRefusal(grpc::StatusCode::UNAUTHENTICATED, "CREDENTIAL_REQUIRED", "no");
+  EXPECT_THAT(report.advice, HasSubstr("--credential"));
+  EXPECT_THAT(report.advice, HasSubstr("MEEPLE_CREDENTIAL"));
+}
+
+TEST(ErrorReport, SaysHowToStartAServer) {
+  const ErrorReport report =
+      ReportOf(absl::UnavailableError("Connection refused"), "localhost:50051");
+  EXPECT_EQ(report.message, "cannot reach the server at localhost:50051 (Connection refused)");
+  EXPECT_THAT(report.advice, HasSubstr("scripts/run"));
+  EXPECT_EQ(report.exit_code, kUnreachable);
+}
+
+TEST(ErrorReport, TellsAServerThatGoesDownFromOneThatRefuses) {
+  EXPECT_EQ(ReportOfRefusal(grpc::StatusCode::UNAVAILABLE, "SERVER_DRAINING", "draining").exit_code,
+            kUnreachable);
+  EXPECT_EQ(ReportOf(absl::DeadlineExceededError("late"), "s").exit_code, kUnreachable);
+  EXPECT_EQ(ReportOf(absl::CancelledError("stopped"), "s").exit_code, kInterrupted);
+}
+
+TEST(ErrorReport, HasWordsForEveryReasonOfTheContract) {
+  const auto* reasons = v1::ErrorReason_descriptor();
+  for (int i = 0; i < reasons->value_count(); ++i) {
+    const std::string reason =
+        reasons->value(i)->name().substr(std::string("ERROR_REASON_").size());
+    if (reason == "UNSPECIFIED") continue;
+    const ErrorReport report =
+        ReportOfRefusal(grpc::StatusCode::FAILED_PRECONDITION, reason, "the server's words");
+    EXPECT_NE(report.message, "") << reason;
+    EXPECT_TRUE(report.message != "the server's words" || report.advice != "") << reason;
+    EXPECT_EQ(report.message.find('{'), std::string::npos) << reason << ": " << report.message;
+    EXPECT_EQ(report.advice.find('{'), std::string::npos) << reason << ": " << report.advice;
+  }
+}
+
+TEST(ErrorReport, KeepsTheWordsOfAReasonThatItDoesNotKnow) {
+  const ErrorReport report =
+      ReportOfRefusal(grpc::StatusCode::FAILED_PRECONDITION, "FROM_THE_FUTURE", "wait for spring");
+  EXPECT_EQ(report.reason, "FROM_THE_FUTURE");
+  EXPECT_EQ(report.message, "wait for spring");
+}
+
+TEST(ErrorReport, IsTwoLinesThatATerminalCanShow) {
+  const ErrorReport report = {
+      .code = "X", .message = "evil \x1b[2J\nname", .advice = "do this", .exit_code = kRefused};
+  EXPECT_EQ(report.ToText(Charset::kAscii), "meeple: evil ?[2J?name\n        do this\n");
+}
+
+TEST(ErrorReport, IsOneJsonDocument) {
+  const ErrorReport report = ReportOfRefusal(grpc::StatusCode::FAILED_PRECONDITION, "NOT_YOUR_TURN",
+                                             "no", {{"to_move", "O\x1b"}});
+  const std::string json = report.ToJson();
+  EXPECT_THAT(json, HasSubstr(R"("reason":"NOT_YOUR_TURN")"));
+  EXPECT_THAT(json, HasSubstr(R"("code":"FAILED_PRECONDITION")"));
+  EXPECT_THAT(json, HasSubstr(R"("to_move":"O\u001b")"));
+  EXPECT_THAT(json, HasSubstr(R"("exit_code":1)"));
+  EXPECT_EQ(json.find('\n'), std::string::npos);
+}
+
+TEST(ErrorReport, SurvivesWordsThatAreNoUtf8) {
+  const ErrorReport report = {.code = "X", .message = "a\xff", .exit_code = kRefused};
+  EXPECT_THAT(report.ToJson(), HasSubstr("a\uFFFD"));
+}
+
+TEST(CallStatus, ReadsTheDelayThatTheServerAsksFor) {
+  google::rpc::RetryInfo retry;
+  retry.mutable_retry_delay()->set_seconds(2);
+  retry.mutable_retry_delay()->set_nanos(500'000'000);
+  google::rpc::Status rich;
+  rich.add_details()->PackFrom(retry);
+  const absl::Status status =
+      FromGrpc(grpc::Status(grpc::StatusCode::UNAVAILABLE, "later", rich.SerializeAsString()));
+  EXPECT_EQ(RetryDelayOf(status), absl::Milliseconds(2'500));
+  EXPECT_EQ(ReasonOf(status), "");
+  EXPECT_FALSE(RetryDelayOf(absl::UnavailableError("plain")).has_value());
+}
+
+TEST(CallStatus, KnowsWhatIsWorthRetrying) {
+  EXPECT_TRUE(IsWorthRetrying(absl::UnavailableError("down")));
+  EXPECT_TRUE(IsWorthRetrying(
+      FromGrpc(Refusal(grpc::StatusCode::RESOURCE_EXHAUSTED, "OVERLOADED", "busy"))));
+  EXPECT_FALSE(IsWorthRetrying(
+      FromGrpc(Refusal(grpc::StatusCode::RESOURCE_EXHAUSTED, "LIMIT_REACHED", "full"))));
+  EXPECT_FALSE(IsWorthRetrying(absl::OkStatus()));
+}
+
+}  // namespace
+}  // namespace meeple::cli

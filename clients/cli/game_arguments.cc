@@ -1,0 +1,112 @@
+#include "clients/cli/game_arguments.h"
+
+#include <cstdint>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "google/protobuf/map.h"
+
+namespace meeple::cli {
+namespace {
+
+absl::Status Unreadable(std::string_view option, std::string_view text, std::string_view wanted) {
+  const auto view = [](std::string_view part) {
+    return absl::string_view(part.data(), part.size());
+  };
+  return absl::InvalidArgumentError(
+      absl::StrCat(view(option), " '", view(text), "': ", view(wanted)));
+}
+
+bool IsSymbol(std::string_view text) { return text.size() == 1 && text[0] > ' ' && text[0] <= '~'; }
+
+// Cuts off what follows the last `mark`; nothing where there is no mark.
+bool CutAfterLast(char mark, std::string& text, std::string& tail) {
+  const size_t at = text.rfind(mark);
+  if (at == std::string::npos) return false;
+  tail = text.substr(at + 1);
+  text.resize(at);
+  return true;
+}
+
+absl::Status ParseBot(std::string bot, std::string_view whole, v1::Bot* result) {
+  std::string number;
+  if (CutAfterLast('#', bot, number)) {
+    uint64_t seed = 0;
+    if (!absl::SimpleAtoi(number, &seed)) {
+      return Unreadable("--seat", whole, "a seed is a whole number from 0, as in bot:random#7");
+    }
+    result->set_seed(seed);
+  }
+  if (CutAfterLast(':', bot, number)) {
+    int32_t level = 0;
+    if (!absl::SimpleAtoi(number, &level)) {
+      return Unreadable("--seat", whole, "a level is a whole number, as in bot:search:5");
+    }
+    result->set_level(level);
+  }
+  if (bot.empty()) return Unreadable("--seat", whole, "name the bot, as in bot:perfect");
+  result->set_kind(bot);
+  return absl::OkStatus();
+}
+
+absl::Status AddAssignments(const std::vector<std::string>& assignments,
+                            google::protobuf::Map<std::string, std::string>* result) {
+  for (const std::string& text : assignments) {
+    const auto assignment = ParseAssignment(text);
+    if (!assignment.ok()) return assignment.status();
+    (*result)[assignment->first] = assignment->second;
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<v1::SeatConfig> ParseSeat(std::string_view text) {
+  v1::SeatConfig seat;
+  std::string name(text);
+  std::string symbol;
+  if (CutAfterLast('=', name, symbol)) {
+    if (!IsSymbol(symbol)) {
+      return Unreadable("--seat", text, "after '=' stands one character, as in anna=A");
+    }
+    seat.set_symbol(symbol);
+  }
+  if (name.empty()) return Unreadable("--seat", text, "give a name, NAME=SYMBOL or bot:KIND");
+  constexpr std::string_view kBotPrefix = "bot:";
+  if (name.starts_with(kBotPrefix)) {
+    const absl::Status status = ParseBot(name.substr(kBotPrefix.size()), text, seat.mutable_bot());
+    if (!status.ok()) return status;
+    return seat;
+  }
+  // Who is called X wants to draw X.
+  if (seat.symbol().empty() && IsSymbol(name)) seat.set_symbol(name);
+  seat.set_player_id(name);
+  seat.mutable_held();
+  return seat;
+}
+
+absl::StatusOr<std::pair<std::string, std::string>> ParseAssignment(std::string_view text) {
+  const size_t at = text.find('=');
+  if (at == std::string_view::npos || at == 0) {
+    return Unreadable("option", text, "write name=value, as in size=4");
+  }
+  return std::pair(std::string(text.substr(0, at)), std::string(text.substr(at + 1)));
+}
+
+absl::StatusOr<v1::GameConfig> ToGameConfig(const GameArguments& arguments) {
+  v1::GameConfig config;
+  config.set_kind(arguments.kind);
+  config.set_turn_limit(arguments.turn_limit);
+  if (arguments.is_private) config.set_visibility(v1::VISIBILITY_PRIVATE);
+  for (const std::string& text : arguments.seats) {
+    absl::StatusOr<v1::SeatConfig> seat = ParseSeat(text);
+    if (!seat.ok()) return seat.status();
+    *config.add_seats() = *std::move(seat);
+  }
+  absl::Status status = AddAssignments(arguments.parameters, config.mutable_parameters());
+  status.Update(AddAssignments(arguments.labels, config.mutable_labels()));
+  if (!status.ok()) return status;
+  return config;
+}
+
+}  // namespace meeple::cli

@@ -1,0 +1,45 @@
+#ifndef MEEPLE_CLIENTS_CLI_GAME_ARGUMENTS_H_
+#define MEEPLE_CLIENTS_CLI_GAME_ARGUMENTS_H_
+
+// What the user writes to say which game to create. Pure functions; errors are INVALID_ARGUMENT
+// with a message for the user.
+//
+//   anna=A             a person called anna who draws A
+//   anna               ... who draws what the server chooses
+//   X                  a person called X who draws X
+//   bot:perfect        a bot
+//   bot:search:5       a bot of level 5
+//   bot:random#7=R     a bot with seed 7 that draws R
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "meeple/v1/game.pb.h"
+
+namespace meeple::cli {
+
+// One --seat.
+absl::StatusOr<v1::SeatConfig> ParseSeat(std::string_view text);
+
+// One `name=value`.
+absl::StatusOr<std::pair<std::string, std::string>> ParseAssignment(std::string_view text);
+
+// The options of a game to be created, as they stand on the command line.
+struct GameArguments {
+  std::string kind;
+  std::vector<std::string> parameters;
+  std::vector<std::string> seats;
+  std::vector<std::string> labels;
+  int turn_limit = 0;
+  bool is_private = false;
+};
+
+// The same as a message.
+absl::StatusOr<v1::GameConfig> ToGameConfig(const GameArguments& arguments);
+
+}  // namespace meeple::cli
+
+#endif  // MEEPLE_CLIENTS_CLI_GAME_ARGUMENTS_H_

@@ -1,0 +1,34 @@
+#ifndef MEEPLE_CLIENTS_CLI_GAME_CALLS_H_
+#define MEEPLE_CLIENTS_CLI_GAME_CALLS_H_
+
+// Calls that several commands make, by what they are for. Errors are those of the rpc.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "clients/cli/connection.h"
+#include "meeple/v1/game_service.pb.h"
+
+namespace meeple::cli {
+
+// The game as it stands.
+absl::StatusOr<v1::GetGameResponse> GetGame(Connection& connection, const std::string& game_id);
+
+// All events after one, over all pages.
+absl::StatusOr<v1::ListEventsResponse> ListEvents(Connection& connection,
+                                                  const std::string& game_id,
+                                                  int64_t after_sequence);
+
+// The frames from one turn to another, or to the newest, over all pages.
+absl::StatusOr<v1::ReplayResponse> Replay(Connection& connection, const std::string& game_id,
+                                          int32_t from_turn, std::optional<int32_t> to_turn);
+
+// The frame of one turn, in one try.
+absl::StatusOr<v1::ReplayFrame> FrameOf(Connection& connection, const std::string& game_id,
+                                        int32_t turn);
+
+}  // namespace meeple::cli
+
+#endif  // MEEPLE_CLIENTS_CLI_GAME_CALLS_H_

@@ -1,0 +1,61 @@
+#include "clients/cli/new_game.h"
+
+#include "absl/strings/str_cat.h"
+#include "clients/cli/game_text.h"
+
+namespace meeple::cli {
+namespace {
+
+std::string WatchLine(const Session& session, const v1::CreateGameResponse& created) {
+  std::string command = "watch " + ShellWord(created.game().game_id());
+  for (const v1::Credential& credential : created.credentials()) {
+    if (credential.kind() == v1::CREDENTIAL_KIND_WATCH) {
+      absl::StrAppend(&command, " --credential ", ShellWord(credential.token()));
+    }
+  }
+  return session.CommandLine(command);
+}
+
+}  // namespace
+
+void AddGameOptions(CLI::App& command, GameArguments& arguments) {
+  command
+      .add_option("-p,--parameter", arguments.parameters,
+                  "A parameter of the game, such as size=4; `meeple kinds` lists them")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+  command
+      .add_option("--turn-limit", arguments.turn_limit,
+                  "Ends the game without a winner after this many turns; 0 is no limit")
+      ->type_name("N")
+      ->check(CLI::NonNegativeNumber.description(""));
+  command.add_flag("--private", arguments.is_private,
+                   "Only those with a credential of the game can see it");
+  command.add_option("--label", arguments.labels, "A text of yours that goes with the game")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+}
+
+absl::StatusOr<v1::CreateGameResponse> CreateGame(Session& session, const v1::GameConfig& config) {
+  v1::CreateGameRequest request;
+  *request.mutable_config() = config;
+  return session.connection().Call(&Connection::Stub::CreateGame, request);
+}
+
+std::string LinesToType(const Session& session, const v1::CreateGameResponse& created) {
+  const std::string game_id = ShellWord(created.game().game_id());
+  std::string lines;
+  for (const v1::Credential& credential : created.credentials()) {
+    if (credential.kind() != v1::CREDENTIAL_KIND_SEAT) continue;
+    absl::StrAppend(&lines, credential.player_id(), " plays with:\n  ",
+                    session.CommandLine(absl::StrCat("play ", game_id, " --credential ",
+                                                     ShellWord(credential.token()))),
+                    "\n");
+  }
+  const bool is_private = created.game().config().visibility() == v1::VISIBILITY_PRIVATE;
+  absl::StrAppend(&lines, is_private ? "Who may watch types:\n  " : "Anyone watches with:\n  ",
+                  WatchLine(session, created), "\n");
+  return lines;
+}
+
+}  // namespace meeple::cli

@@ -1,0 +1,27 @@
+#ifndef MEEPLE_CLIENTS_CLI_NEW_GAME_H_
+#define MEEPLE_CLIENTS_CLI_NEW_GAME_H_
+
+// Creating a game: the options for it, which `create` and `play` share, and what to tell of it.
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "clients/cli/game_arguments.h"
+#include "clients/cli/session.h"
+#include "meeple/v1/game_service.pb.h"
+
+namespace meeple::cli {
+
+// The options of a new game, except for its kind and its seats.
+void AddGameOptions(CLI::App& command, GameArguments& arguments);
+
+// Creates the game. Errors are those of the rpc.
+absl::StatusOr<v1::CreateGameResponse> CreateGame(Session& session, const v1::GameConfig& config);
+
+// The lines that the players type, each with what it is for: "O plays with:\n  meeple play ...".
+std::string LinesToType(const Session& session, const v1::CreateGameResponse& created);
+
+}  // namespace meeple::cli
+
+#endif  // MEEPLE_CLIENTS_CLI_NEW_GAME_H_

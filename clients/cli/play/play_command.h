@@ -1,0 +1,38 @@
+#ifndef MEEPLE_CLIENTS_CLI_PLAY_PLAY_COMMAND_H_
+#define MEEPLE_CLIENTS_CLI_PLAY_PLAY_COMMAND_H_
+
+#include <string>
+#include <string_view>
+
+namespace meeple::cli {
+
+// What a player typed.
+struct PlayCommand {
+  enum Kind {
+    kNothing,
+    // `text` is the move as people write it.
+    kMove,
+    kMoves,
+    kShow,
+    kUndo,
+    kRedo,
+    kResign,
+    kAbandon,
+    kHelp,
+    kQuit,
+  };
+  Kind kind = kNothing;
+  std::string text = {};
+
+  friend bool operator==(const PlayCommand&, const PlayCommand&) = default;
+};
+
+// Reads a line: one of the words that PlayHelp lists, in any case, or else a move.
+PlayCommand ParsePlayCommand(std::string_view line);
+
+// What can be typed.
+std::string_view PlayHelp();
+
+}  // namespace meeple::cli
+
+#endif  // MEEPLE_CLIENTS_CLI_PLAY_PLAY_COMMAND_H_

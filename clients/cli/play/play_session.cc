@@ -1,0 +1,258 @@
+#include "clients/cli/play/play_session.h"
+
+#include <algorithm>
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "clients/cli/game_calls.h"
+#include "clients/cli/list_text.h"
+#include "clients/cli/play/seat_finder.h"
+#include "clients/cli/watch_notices.h"
+
+namespace meeple::cli {
+
+PlaySession::PlaySession(Session& session, Dialogue& dialogue, const PlayOptions& options)
+    : session_(session), dialogue_(dialogue), options_(options), waiter_(session.stop()) {}
+
+ExitCode PlaySession::Run() {
+  if (const absl::Status status = Begin(); !status.ok()) return session_.Fail(status);
+  Greet();
+  const std::jthread follower([this](const std::stop_token& stop) { Follow(stop); });
+  while (!exit_.has_value()) {
+    TakeNews();
+    if (exit_.has_value()) break;
+    if (session_.stop().stop_requested()) return dialogue_.is_person() ? kDone : kInterrupted;
+    if (const auto line = dialogue_.Next(turn()); line.has_value()) {
+      Execute(*line);
+    } else if (dialogue_.is_exhausted() && sequence_ >= awaited_sequence_) {
+      exit_ = kDone;
+    } else {
+      dialogue_.Ask(Question());
+      if (waiter_.Wait(dialogue_.file())) dialogue_.Read();
+    }
+  }
+  return *exit_;
+}
+
+absl::Status PlaySession::Begin() {
+  auto response = GetGame(session_.connection(), options_.game_id);
+  if (!response.ok()) return response.status();
+  game_ = std::move(*response->mutable_game());
+  cursor_ = game_.cursor();
+  sequence_ = game_.sequence();
+  positions_ = std::make_unique<PositionText>(session_, game_);
+  auto own = FindOwnPlayer(session_.connection(), game_);
+  if (!own.ok()) return own.status();
+  own_ = *std::move(own);
+  return absl::OkStatus();
+}
+
+void PlaySession::Greet() {
+  const Style& style = session_.style();
+  Tell(absl::StrCat("Game ", style.Bold(game_.game_id()), ": ", KindLine(game_.config()), "; ",
+                    SeatsLine(game_.seats(), style), ". You play ",
+                    style.Player(SeatOf(game_.seats(), own_), own_), ".\n"));
+  if (dialogue_.is_person()) Tell("Type a move, such as b2, or `help`.\n\n");
+  if (style.drawn) Tell(positions_->Of(game_));
+}
+
+// Runs on the thread of the watch.
+void PlaySession::Follow(const std::stop_token& stop) {
+  WatchFollower follower(session_.connection(),
+                         {.game_id = game_.game_id(),
+                          .after_sequence = game_.sequence(),
+                          .until_finish = options_.until_finish,
+                          .patience = options_.patience},
+                         stop, {.sleep = session_.surroundings().sleep});
+  WatchFollower::Update::Kind kind;
+  do {
+    WatchFollower::Update update = follower.Next();
+    kind = update.kind;
+    mailbox_.Put(std::move(update));
+    waiter_.Wake();
+  } while (kind != WatchFollower::Update::kEnd);
+}
+
+void PlaySession::TakeNews() {
+  v1::GameEventBatch news;
+  for (const WatchFollower::Update& update : mailbox_.TakeAll()) TakeUpdate(update, news);
+  TellNews(news);
+}
+
+void PlaySession::TakeUpdate(const WatchFollower::Update& update, v1::GameEventBatch& news) {
+  switch (update.kind) {
+    case WatchFollower::Update::kMessage:
+      if (session_.json()) session_.Print(update.message);
+      for (const v1::GameEvent& event : update.message.events().events()) {
+        cursor_ = event.cursor();
+        sequence_ = event.sequence();
+        *news.add_events() = event;
+      }
+      return;
+    case WatchFollower::Update::kLost:
+    case WatchFollower::Update::kResumed:
+      if (dialogue_.is_person()) return Tell(absl::StrCat("(", NoticeOf(update), ")\n"));
+      return session_.Notice(NoticeOf(update));
+    case WatchFollower::Update::kEnd:
+      TellNews(std::exchange(news, {}));
+      return End(update.status);
+  }
+}
+
+void PlaySession::TellNews(const v1::GameEventBatch& news) {
+  if (session_.json() || news.events().empty()) return;
+  std::string lines;
+  for (const v1::GameEvent& event : news.events()) {
+    absl::StrAppend(&lines, " ", EventText(event, game_.seats(), session_.style()), "\n");
+  }
+  Tell(lines);
+  // In a pipe the board would drown the moves; it is printed once, at the end.
+  if (session_.style().drawn || IsOver(cursor_)) Tell(positions_->After(news.events()));
+}
+
+void PlaySession::End(const absl::Status& status) {
+  if (!status.ok()) {
+    exit_ = session_.Fail(status);
+    return;
+  }
+  if (dialogue_.is_person()) Tell("The result is final.\n");
+  exit_ = kDone;
+}
+
+void PlaySession::Execute(const std::string& line) {
+  if (std::exchange(asks_to_resign_, false)) return Confirm(line);
+  const PlayCommand command = ParsePlayCommand(line);
+  switch (command.kind) {
+    case PlayCommand::kNothing:
+      return;
+    case PlayCommand::kMove:
+      return PlayMove(command.text);
+    case PlayCommand::kMoves:
+      return ListMoves();
+    case PlayCommand::kShow:
+      return ShowBoard();
+    case PlayCommand::kUndo:
+      return Change(&Connection::Stub::Undo, v1::UndoRequest(), line);
+    case PlayCommand::kRedo:
+      return Change(&Connection::Stub::Redo, v1::RedoRequest(), line);
+    case PlayCommand::kResign:
+      asks_to_resign_ = dialogue_.is_person();
+      if (!asks_to_resign_) Change(&Connection::Stub::Resign, v1::ResignRequest(), line);
+      return;
+    case PlayCommand::kAbandon:
+      return Change(&Connection::Stub::Abandon, v1::AbandonRequest(), line);
+    case PlayCommand::kHelp:
+      return Tell(std::string(PlayHelp()));
+    case PlayCommand::kQuit:
+      exit_ = kDone;
+      return;
+  }
+}
+
+void PlaySession::Confirm(const std::string& line) {
+  if (line == "y" || line == "yes") {
+    Change(&Connection::Stub::Resign, v1::ResignRequest(), line);
+  } else {
+    Tell("You play on.\n");
+  }
+}
+
+void PlaySession::PlayMove(const std::string& notation) {
+  v1::SubmitMoveRequest request;
+  request.mutable_move()->set_notation(notation);
+  Change(&Connection::Stub::SubmitMove, std::move(request), notation);
+}
+
+void PlaySession::ListMoves() {
+  v1::ListLegalMovesRequest request;
+  request.set_game_id(game_.game_id());
+  const auto response = session_.connection().Call(&Connection::Stub::ListLegalMoves, request);
+  if (!response.ok()) return Refuse(response.status(), "moves");
+  Tell(response->moves().empty() ? "There are no moves: the game is over.\n"
+                                 : InColumns(response->moves(), session_.style()));
+}
+
+void PlaySession::ShowBoard() {
+  const auto response = GetGame(session_.connection(), game_.game_id());
+  if (!response.ok()) return Refuse(response.status(), "show");
+  Tell(positions_->Of(response->game()));
+}
+
+// Makes a call that changes the game. It is for the position that the player has seen, and goes on
+// being tried for as long as a lost connection may last.
+template <class Request, class Response>
+void PlaySession::Change(Connection::Method<Request, Response> method, Request request,
+                         const std::string& line) {
+  request.set_game_id(game_.game_id());
+  if constexpr (requires { request.set_expected_sequence(int64_t{0}); }) {
+    request.set_expected_sequence(sequence_);
+  }
+  bool has_told = false;
+  const Persistence persistence = {.max_tries = std::numeric_limits<int>::max(),
+                                   .patience = options_.patience,
+                                   .on_retry = [&](const absl::Status&) {
+                                     if (!std::exchange(has_told, true))
+                                       Tell("(the server does not answer; trying again)\n");
+                                   }};
+  Settle(session_.connection().Call(method, std::move(request), persistence), line);
+}
+
+template <class Response>
+void PlaySession::Settle(const absl::StatusOr<Response>& response, const std::string& line) {
+  if (!response.ok()) return Refuse(response.status(), line);
+  awaited_sequence_ = response->head_sequence();
+}
+
+void PlaySession::Refuse(const absl::Status& status, const std::string& line) {
+  if (ReasonOf(status) == "STALE_SEQUENCE" && !dialogue_.is_person()) {
+    // Something happened in between, which is on its way here.
+    awaited_sequence_ = sequence_ + 1;
+    if (int64_t head = 0; absl::SimpleAtoi(MetadataOf(status)["sequence"], &head)) {
+      awaited_sequence_ = head;
+    }
+    return dialogue_.PutBack(line);
+  }
+  if (!dialogue_.is_person()) {
+    exit_ = session_.Fail(status);
+    return;
+  }
+  const ErrorReport report = ReportOf(status, session_.connection().options().server);
+  if (report.exit_code == kUnreachable) {
+    exit_ = session_.Fail(status);
+    return;
+  }
+  const std::string message = Printable(report.message, session_.style().charset);
+  Tell(absl::StrCat(session_.style().Alarm(message), "\n"));
+}
+
+Turn PlaySession::turn() const {
+  if (sequence_ < awaited_sequence_) return Turn::kOther;
+  if (IsOver(cursor_)) return Turn::kGameOver;
+  return PlayerToMove(game_.seats(), cursor_) == own_ ? Turn::kOwn : Turn::kOther;
+}
+
+std::string PlaySession::Question() const {
+  if (asks_to_resign_) return "give the game up? (yes or no) > ";
+  switch (turn()) {
+    case Turn::kOwn:
+      return absl::StrCat("your move (", own_, ") > ");
+    case Turn::kGameOver:
+      return "game over; undo or quit > ";
+    case Turn::kOther:
+      break;
+  }
+  const std::string mover = PlayerToMove(game_.seats(), cursor_);
+  const int seat = SeatOf(game_.seats(), mover);
+  const bool is_bot = seat >= 0 && game_.seats(seat).has_bot();
+  return mover == own_ ? "... > "
+                       : absl::StrCat(mover, is_bot ? " is thinking" : " to move", " > ");
+}
+
+void PlaySession::Tell(const std::string& lines) {
+  if (!session_.json() && !lines.empty()) dialogue_.Tell(lines);
+}
+
+}  // namespace meeple::cli

@@ -1,0 +1,93 @@
+#ifndef MEEPLE_CLIENTS_CLI_PLAY_PLAY_SESSION_H_
+#define MEEPLE_CLIENTS_CLI_PLAY_PLAY_SESSION_H_
+
+// One player at one game: says what happens, does what the player says. What has happened is
+// learned from the watch alone, also after the player's own moves, so that it is told once and in
+// order.
+//
+// Used by one thread; the watch is followed by a thread of its own, whose only way in is the
+// mailbox.
+//
+//   PlaySession play(session, dialogue, {.game_id = id});
+//   return play.Run();
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "clients/cli/game_text.h"
+#include "clients/cli/play/dialogue.h"
+#include "clients/cli/play/mailbox.h"
+#include "clients/cli/play/play_command.h"
+#include "clients/cli/position_text.h"
+#include "clients/cli/session.h"
+#include "clients/cli/terminal/waiter.h"
+#include "clients/cli/watch_follower.h"
+
+namespace meeple::cli {
+
+struct PlayOptions {
+  std::string game_id;
+  // Ends with the first end of the game; else only when nothing can be taken back any more.
+  bool until_finish = false;
+  // How long a lost connection may last.
+  absl::Duration patience = absl::Minutes(5);
+};
+
+class PlaySession {
+ public:
+  PlaySession(Session& session, Dialogue& dialogue, const PlayOptions& options);
+
+  // Plays until the player leaves or the game is over.
+  ExitCode Run();
+
+ private:
+  absl::Status Begin();
+  void Greet();
+  void Follow(const std::stop_token& stop);
+
+  void TakeNews();
+  void TakeUpdate(const WatchFollower::Update& update, v1::GameEventBatch& news);
+  void TellNews(const v1::GameEventBatch& news);
+  void End(const absl::Status& status);
+
+  void Execute(const std::string& line);
+  void Confirm(const std::string& line);
+  void PlayMove(const std::string& line);
+  void ListMoves();
+  void ShowBoard();
+  template <class Response>
+  void Settle(const absl::StatusOr<Response>& response, const std::string& line);
+  void Refuse(const absl::Status& status, const std::string& line);
+  template <class Request, class Response>
+  void Change(Connection::Method<Request, Response> method, Request request,
+              const std::string& line);
+
+  Turn turn() const;
+  std::string Question() const;
+  void Tell(const std::string& lines);
+
+  Session& session_;
+  Dialogue& dialogue_;
+  const PlayOptions options_;
+  Waiter waiter_;
+  Mailbox<WatchFollower::Update> mailbox_;
+
+  // As the game was at first; `cursor_` and `sequence_` follow the events.
+  v1::Game game_;
+  v1::TurnCursor cursor_;
+  int64_t sequence_ = 0;
+  // The player of the credential.
+  std::string own_;
+  // The newest event that the server has told of. Until it is here, the turn is not known.
+  int64_t awaited_sequence_ = 0;
+  bool asks_to_resign_ = false;
+  std::unique_ptr<PositionText> positions_;
+  std::optional<ExitCode> exit_;
+};
+
+}  // namespace meeple::cli
+
+#endif  // MEEPLE_CLIENTS_CLI_PLAY_PLAY_SESSION_H_

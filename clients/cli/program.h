@@ -1,0 +1,61 @@
+#ifndef MEEPLE_CLIENTS_CLI_PROGRAM_H_
+#define MEEPLE_CLIENTS_CLI_PROGRAM_H_
+
+// The command line as a whole: the global options, the commands, and what a run of it does.
+//
+//   Program program;
+//   AddAllCommands(program);
+//   return program.Run({"show", "k3v..."}, surroundings);
+//
+// A command registers itself in a function of its own (see commands/commands.h):
+//
+//   void AddShow(Program& program) {
+//     auto id = std::make_shared<std::string>();
+//     CLI::App& command = program.Add("show", "Shows a game.", "show GAME_ID");
+//     AddGameId(command, *id);
+//     program.Does(command, [id](Session& session) { return Show(session, *id); });
+//   }
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "clients/cli/session.h"
+
+namespace meeple::cli {
+
+class Program {
+ public:
+  using Action = std::function<ExitCode(Session&)>;
+
+  Program();
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+
+  // A new command; `example` is what follows the program's name, one example a line.
+  CLI::App& Add(const std::string& name, const std::string& description,
+                const std::string& example);
+
+  // What the command does once its arguments are parsed.
+  void Does(const CLI::App& command, Action action);
+
+  // Parses the arguments, without the program's name, and does what they say.
+  ExitCode Run(std::vector<std::string> arguments, const Surroundings& surroundings);
+
+ private:
+  ExitCode ExplainParseError(const CLI::ParseError& error, bool json,
+                             const Surroundings& surroundings);
+
+  CLI::App app_;
+  GlobalOptions options_;
+  std::map<const CLI::App*, Action> actions_;
+};
+
+// The positional argument GAME_ID.
+void AddGameId(CLI::App& command, std::string& game_id);
+
+}  // namespace meeple::cli
+
+#endif  // MEEPLE_CLIENTS_CLI_PROGRAM_H_

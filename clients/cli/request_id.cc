@@ -1,0 +1,39 @@
+#include "clients/cli/request_id.h"
+
+#include <sys/random.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+
+namespace meeple::cli {
+namespace {
+
+std::array<uint8_t, 16> RandomBytes() {
+  std::array<uint8_t, 16> bytes;
+  // Up to 256 bytes come whole or, only where a signal came first, not at all.
+  while (getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) {
+    if (errno != EINTR) std::abort();
+  }
+  return bytes;
+}
+
+}  // namespace
+
+std::string NewRequestId() {
+  std::array<uint8_t, 16> bytes = RandomBytes();
+  bytes[6] = static_cast<uint8_t>((bytes[6] & 0x0f) | 0x40);  // version 4
+  bytes[8] = static_cast<uint8_t>((bytes[8] & 0x3f) | 0x80);  // the variant of RFC 4122
+  const std::string hex = absl::BytesToHexString(
+      absl::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+  const absl::string_view digits = hex;
+  return absl::StrCat(digits.substr(0, 8), "-", digits.substr(8, 4), "-", digits.substr(12, 4), "-",
+                      digits.substr(16, 4), "-", digits.substr(20));
+}
+
+}  // namespace meeple::cli

@@ -1,0 +1,435 @@
+#include "clients/cli/testing/fake_game_service.h"
+
+#include <chrono>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "google/rpc/error_details.pb.h"
+#include "google/rpc/status.pb.h"
+
+namespace meeple::cli {
+namespace {
+
+constexpr int kSide = 3;
+
+std::string NotationOf(int cell) {
+  return absl::StrCat(std::string(1, static_cast<char>('a' + cell % kSide)), cell / kSide + 1);
+}
+
+// The cell of a notation such as "b2", or -1.
+int CellOf(const std::string& notation) {
+  for (int cell = 0; cell < kSide * kSide; ++cell) {
+    if (NotationOf(cell) == notation) return cell;
+  }
+  return -1;
+}
+
+int CellOf(const v1::Move& move) {
+  return move.has_cell() ? move.cell().row() * kSide + move.cell().column()
+                         : CellOf(move.notation());
+}
+
+}  // namespace
+
+grpc::Status Refusal(grpc::StatusCode code, const std::string& reason, const std::string& message,
+                     const std::map<std::string, std::string>& metadata) {
+  google::rpc::ErrorInfo info;
+  info.set_reason(reason);
+  info.set_domain("meeple.v1");
+  info.mutable_metadata()->insert(metadata.begin(), metadata.end());
+  google::rpc::Status status;
+  status.set_code(code);
+  status.set_message(message);
+  status.add_details()->PackFrom(info);
+  return {code, message, status.SerializeAsString()};
+}
+
+std::string FakeToken(const std::string& player_id) { return "m1." + player_id; }
+
+FakeGameService::FakeGameService() {
+  v1::GameEvent created;
+  created.mutable_game_created();
+  v1::GameEvent started;
+  started.mutable_game_started();
+  Append(created, "game created");
+  Append(started, "game started");
+}
+
+void FakeGameService::FailNextCalls(std::vector<grpc::Status> statuses) {
+  const std::lock_guard lock(mutex_);
+  failures_.insert(failures_.end(), statuses.begin(), statuses.end());
+}
+
+void FakeGameService::LoseNextAnswer() {
+  const std::lock_guard lock(mutex_);
+  loses_next_answer_ = true;
+}
+
+void FakeGameService::BreakNextWatchAfter(int events) {
+  const std::lock_guard lock(mutex_);
+  breaks_.push_back(events);
+}
+
+void FakeGameService::RenameX(const std::string& player_id) {
+  const std::lock_guard lock(mutex_);
+  players_[0] = player_id;
+}
+
+void FakeGameService::Close() {
+  const std::lock_guard lock(mutex_);
+  is_closed_ = true;
+  changed_.notify_all();
+}
+
+std::vector<v1::WatchGameRequest> FakeGameService::watches() const {
+  const std::lock_guard lock(mutex_);
+  return watches_;
+}
+
+std::vector<v1::CreateGameRequest> FakeGameService::creations() const {
+  const std::lock_guard lock(mutex_);
+  return creations_;
+}
+
+std::vector<v1::SubmitMoveRequest> FakeGameService::submissions() const {
+  const std::lock_guard lock(mutex_);
+  return submissions_;
+}
+
+std::vector<std::string> FakeGameService::authorizations() const {
+  const std::lock_guard lock(mutex_);
+  return authorizations_;
+}
+
+// What every call begins with. REQUIRES: mutex_ is held.
+grpc::Status FakeGameService::Admit(const grpc::ServerContext& context,
+                                    const std::string& game_id) {
+  const auto header = context.client_metadata().find("authorization");
+  authorizations_.emplace_back(header == context.client_metadata().end()
+                                   ? ""
+                                   : std::string(header->second.data(), header->second.size()));
+  if (!failures_.empty()) {
+    const grpc::Status failure = failures_.front();
+    failures_.pop_front();
+    return failure;
+  }
+  if (game_id == kFakeGameId) return grpc::Status::OK;
+  return Refusal(grpc::StatusCode::NOT_FOUND, "GAME_NOT_FOUND",
+                 absl::StrCat("no game '", game_id, "'"));
+}
+
+std::string FakeGameService::CallerOf(const grpc::ServerContext& context) const {
+  const auto header = context.client_metadata().find("authorization");
+  if (header == context.client_metadata().end()) return "";
+  for (const std::string& player : {"X", "O"}) {
+    if (header->second == "Bearer " + FakeToken(player)) return player;
+  }
+  return "";
+}
+
+void FakeGameService::Append(v1::GameEvent event, const std::string& text) {
+  event.set_sequence(static_cast<int64_t>(events_.size()) + 1);
+  event.set_turn(static_cast<int>(moves_.size()));
+  event.set_text(text);
+  *event.mutable_cursor() = Cursor();
+  events_.push_back(event);
+  changed_.notify_all();
+}
+
+v1::TurnCursor FakeGameService::Cursor() const {
+  v1::TurnCursor cursor;
+  const int turns = static_cast<int>(moves_.size());
+  cursor.set_turns(turns);
+  cursor.set_turn_index(is_over_ ? (turns + 1) % 2 : turns % 2);
+  cursor.set_status(is_over_ ? v1::GAME_STATUS_WON : v1::GAME_STATUS_IN_PROGRESS);
+  return cursor;
+}
+
+std::string FakeGameService::Header() const {
+  return is_over_ ? absl::StrCat(players_[(moves_.size() + 1) % 2], " wins")
+                  : absl::StrCat(players_[moves_.size() % 2], " to play");
+}
+
+v1::Board FakeGameService::BoardAfter(int turns) const {
+  v1::Board board;
+  board.set_rows(kSide);
+  board.set_columns(kSide);
+  for (int cell = 0; cell < kSide * kSide; ++cell) board.add_cells(".");
+  for (int turn = 0; turn < turns; ++turn) {
+    board.set_cells(CellOf(moves_[turn]), turn % 2 == 0 ? "X" : "O");
+  }
+  return board;
+}
+
+v1::ReplayFrame FakeGameService::Frame(int turn) const {
+  v1::ReplayFrame frame;
+  frame.set_turn(turn);
+  if (turn > 0) *frame.mutable_move() = moves_[turn - 1];
+  *frame.mutable_board() = BoardAfter(turn);
+  const bool is_newest = turn == static_cast<int>(moves_.size());
+  std::string rendered = is_newest ? Header() : absl::StrCat(players_[turn % 2], " to play");
+  for (int cell = 0; cell < kSide * kSide; ++cell) {
+    absl::StrAppend(&rendered, cell % kSide == 0 ? "\n" : "|", frame.board().cells(cell));
+  }
+  frame.set_rendered(rendered);
+  *frame.mutable_cursor() = Cursor();
+  if (!is_newest) {
+    frame.mutable_cursor()->set_status(v1::GAME_STATUS_IN_PROGRESS);
+    frame.mutable_cursor()->set_turn_index(turn % 2);
+    frame.mutable_cursor()->set_turns(turn);
+  }
+  return frame;
+}
+
+v1::Game FakeGameService::Game() const {
+  v1::Game game;
+  game.set_game_id(kFakeGameId);
+  game.mutable_config()->set_kind("tic_tac_toe");
+  (*game.mutable_config()->mutable_parameters())["size"] = "3";
+  for (int seat = 0; seat < 2; ++seat) {
+    v1::Seat& added = *game.add_seats();
+    added.set_player_id(players_[seat]);
+    added.set_symbol(seat == 0 ? "X" : "O");
+  }
+  *game.mutable_cursor() = Cursor();
+  const v1::ReplayFrame frame = Frame(static_cast<int>(moves_.size()));
+  *game.mutable_board() = frame.board();
+  game.set_rendered(frame.rendered());
+  game.set_sequence(static_cast<int64_t>(events_.size()));
+  return game;
+}
+
+grpc::Status FakeGameService::CreateGame(grpc::ServerContext* context,
+                                         const v1::CreateGameRequest* request,
+                                         v1::CreateGameResponse* response) {
+  const std::lock_guard lock(mutex_);
+  creations_.push_back(*request);
+  if (grpc::Status status = Admit(*context, kFakeGameId); !status.ok()) return status;
+  *response->mutable_game() = Game();
+  for (int seat = 0; seat < 2; ++seat) {
+    v1::Credential& credential = *response->add_credentials();
+    credential.set_kind(v1::CREDENTIAL_KIND_SEAT);
+    credential.set_seat(seat);
+    credential.set_player_id(players_[seat]);
+    credential.set_token(FakeToken(players_[seat]));
+  }
+  return grpc::Status::OK;
+}
+
+grpc::Status FakeGameService::GetGame(grpc::ServerContext* context,
+                                      const v1::GetGameRequest* request,
+                                      v1::GetGameResponse* response) {
+  const std::lock_guard lock(mutex_);
+  if (grpc::Status status = Admit(*context, request->game_id()); !status.ok()) return status;
+  *response->mutable_game() = Game();
+  return grpc::Status::OK;
+}
+
+grpc::Status FakeGameService::ListLegalMoves(grpc::ServerContext* context,
+                                             const v1::ListLegalMovesRequest* request,
+                                             v1::ListLegalMovesResponse* response) {
+  const std::lock_guard lock(mutex_);
+  if (grpc::Status status = Admit(*context, request->game_id()); !status.ok()) return status;
+  response->set_sequence(static_cast<int64_t>(events_.size()));
+  const v1::Board board = BoardAfter(static_cast<int>(moves_.size()));
+  for (int cell = 0; cell < kSide * kSide; ++cell) {
+    if (is_over_ || board.cells(cell) != ".") continue;
+    v1::Move& move = *response->add_moves();
+    move.set_player_id(players_[moves_.size() % 2]);
+    move.set_notation(NotationOf(cell));
+    move.mutable_cell()->set_row(cell / kSide);
+    move.mutable_cell()->set_column(cell % kSide);
+  }
+  return grpc::Status::OK;
+}
+
+// In the order of the contract.
+grpc::Status FakeGameService::CheckMove(const std::string& caller,
+                                        const v1::SubmitMoveRequest& request) const {
+  const v1::Move& move = request.move();
+  const std::string& to_move = players_[moves_.size() % 2];
+  if (caller.empty()) {
+    return Refusal(grpc::StatusCode::UNAUTHENTICATED, "CREDENTIAL_REQUIRED", "no credential");
+  }
+  if (!move.player_id().empty() && move.player_id() != caller) {
+    return Refusal(grpc::StatusCode::PERMISSION_DENIED, "WRONG_SEAT", "that is another seat");
+  }
+  const int64_t head = static_cast<int64_t>(events_.size());
+  if (request.has_expected_sequence() && request.expected_sequence() < head) {
+    return Refusal(grpc::StatusCode::ABORTED, "STALE_SEQUENCE", "the position changed",
+                   {{"sequence", absl::StrCat(head)}});
+  }
+  if (is_over_) return Refusal(grpc::StatusCode::FAILED_PRECONDITION, "GAME_OVER", "X wins");
+  if (caller != to_move) {
+    return Refusal(grpc::StatusCode::FAILED_PRECONDITION, "NOT_YOUR_TURN", "not your turn",
+                   {{"to_move", to_move}});
+  }
+  const int cell = CellOf(move);
+  if (cell < 0) {
+    return Refusal(grpc::StatusCode::INVALID_ARGUMENT, "OUTSIDE_BOARD", "outside",
+                   {{"rows", "3"}, {"columns", "3"}});
+  }
+  if (BoardAfter(static_cast<int>(moves_.size())).cells(cell) != ".") {
+    return Refusal(grpc::StatusCode::FAILED_PRECONDITION, "CELL_TAKEN", "taken");
+  }
+  return grpc::Status::OK;
+}
+
+void FakeGameService::AppendMove(v1::Move move) {
+  const std::string mover = players_[moves_.size() % 2];
+  move.set_player_id(mover);
+  move.set_notation(NotationOf(CellOf(move)));
+  moves_.push_back(move);
+  is_over_ = static_cast<int>(moves_.size()) == winning_move_;
+  v1::GameEvent applied;
+  applied.set_actor(mover);
+  *applied.mutable_move_applied()->mutable_move() = move;
+  Append(applied, absl::StrCat(mover, " plays ", move.notation()));
+  if (!is_over_) return;
+  v1::GameEvent finished;
+  finished.mutable_game_finished()->set_winner(mover);
+  Append(finished, absl::StrCat(mover, " wins"));
+  v1::GameEvent final;
+  final.mutable_game_final()->set_winner(mover);
+  Append(final, "game final");
+}
+
+grpc::Status FakeGameService::SubmitMove(grpc::ServerContext* context,
+                                         const v1::SubmitMoveRequest* request,
+                                         v1::SubmitMoveResponse* response) {
+  const std::lock_guard lock(mutex_);
+  submissions_.push_back(*request);
+  if (grpc::Status status = Admit(*context, request->game_id()); !status.ok()) return status;
+  if (const auto known = answers_.find(request->request_id()); known != answers_.end()) {
+    *response = known->second;
+    return grpc::Status::OK;
+  }
+  const size_t before = events_.size();
+  grpc::Status status = CheckMove(CallerOf(*context), *request);
+  if (!status.ok()) return status;
+  AppendMove(request->move());
+  *response->mutable_move() = moves_.back();
+  for (size_t i = before; i < events_.size(); ++i) *response->add_events() = events_[i];
+  *response->mutable_cursor() = Cursor();
+  response->set_sequence(static_cast<int64_t>(events_.size()));
+  response->set_head_sequence(response->sequence());
+  answers_[request->request_id()] = *response;
+  if (std::exchange(loses_next_answer_, false)) {
+    return {grpc::StatusCode::UNAVAILABLE, "connection reset"};
+  }
+  return grpc::Status::OK;
+}
+
+grpc::Status FakeGameService::Undo(grpc::ServerContext* context, const v1::UndoRequest* request,
+                                   v1::UndoResponse* response) {
+  const std::lock_guard lock(mutex_);
+  if (grpc::Status status = Admit(*context, request->game_id()); !status.ok()) return status;
+  if (moves_.empty()) {
+    return Refusal(grpc::StatusCode::FAILED_PRECONDITION, "NOTHING_TO_UNDO", "no move stands");
+  }
+  v1::GameEvent undone;
+  *undone.mutable_move_undone()->mutable_move() = moves_.back();
+  moves_.pop_back();
+  Append(undone, "undo");
+  *response->add_events() = events_.back();
+  response->set_sequence(static_cast<int64_t>(events_.size()));
+  response->set_head_sequence(response->sequence());
+  return grpc::Status::OK;
+}
+
+grpc::Status FakeGameService::Replay(grpc::ServerContext* context, const v1::ReplayRequest* request,
+                                     v1::ReplayResponse* response) {
+  const std::lock_guard lock(mutex_);
+  if (grpc::Status status = Admit(*context, request->game_id()); !status.ok()) return status;
+  const int turns = static_cast<int>(moves_.size());
+  if (request->from_turn() > turns) {
+    return Refusal(grpc::StatusCode::INVALID_ARGUMENT, "INVALID_FIELD", "no such turn");
+  }
+  const int last = request->has_to_turn() ? std::min(request->to_turn(), turns) : turns;
+  // Pages of two, so that paging is always tried.
+  const int first =
+      request->page_token().empty() ? request->from_turn() : std::stoi(request->page_token());
+  const int page_last = std::min(first + 1, last);
+  for (int turn = first; turn <= page_last; ++turn) *response->add_frames() = Frame(turn);
+  if (page_last < last) response->set_next_page_token(absl::StrCat(page_last + 1));
+  return grpc::Status::OK;
+}
+
+grpc::Status FakeGameService::ListEvents(grpc::ServerContext* context,
+                                         const v1::ListEventsRequest* request,
+                                         v1::ListEventsResponse* response) {
+  const std::lock_guard lock(mutex_);
+  if (grpc::Status status = Admit(*context, request->game_id()); !status.ok()) return status;
+  const size_t first = request->page_token().empty()
+                           ? static_cast<size_t>(request->after_sequence())
+                           : std::stoul(request->page_token());
+  if (first > events_.size()) {
+    return Refusal(grpc::StatusCode::OUT_OF_RANGE, "SEQUENCE_OUT_OF_RANGE", "beyond the newest",
+                   {{"head", absl::StrCat(events_.size())}});
+  }
+  const size_t end = std::min(first + 2, events_.size());
+  for (size_t i = first; i < end; ++i) *response->add_events() = events_[i];
+  if (end < events_.size()) response->set_next_page_token(absl::StrCat(end));
+  return grpc::Status::OK;
+}
+
+grpc::Status FakeGameService::ListGameKinds(grpc::ServerContext* context,
+                                            const v1::ListGameKindsRequest*,
+                                            v1::ListGameKindsResponse* response) {
+  const std::lock_guard lock(mutex_);
+  if (grpc::Status status = Admit(*context, kFakeGameId); !status.ok()) return status;
+  v1::GameKind& kind = *response->add_kinds();
+  kind.set_kind("tic_tac_toe");
+  kind.set_title("Tic-tac-toe");
+  kind.set_min_players(2);
+  kind.set_max_players(8);
+  kind.add_move_forms(v1::MOVE_FORM_CELL);
+  kind.add_bots()->set_kind("random");
+  kind.add_bots()->set_kind("perfect");
+  v1::ParameterSpec& size = *kind.add_parameters();
+  size.set_name("size");
+  size.set_type(v1::PARAMETER_TYPE_INTEGER);
+  size.set_minimum(3);
+  size.set_maximum(100);
+  size.set_default_value("3");
+  return grpc::Status::OK;
+}
+
+grpc::Status FakeGameService::WatchGame(grpc::ServerContext*, const v1::WatchGameRequest* request,
+                                        grpc::ServerWriter<v1::WatchGameResponse>* writer) {
+  std::unique_lock lock(mutex_);
+  watches_.push_back(*request);
+  writer->SendInitialMetadata();
+  int left = -1;
+  if (!breaks_.empty()) {
+    left = breaks_.front();
+    breaks_.pop_front();
+  }
+  for (size_t next = static_cast<size_t>(request->after_sequence());; ++next) {
+    if (left-- == 0) return {grpc::StatusCode::UNAVAILABLE, "connection reset"};
+    changed_.wait(lock, [&] { return is_closed_ || next < events_.size(); });
+    if (is_closed_) return {grpc::StatusCode::UNAVAILABLE, "closed"};
+    v1::WatchGameResponse message;
+    *message.mutable_events()->add_events() = events_[next];
+    writer->Write(message);
+    const bool is_end = events_[next].has_game_final() ||
+                        (request->until_finish() && events_[next].has_game_finished());
+    if (is_end) return grpc::Status::OK;
+  }
+}
+
+FakeServer::FakeServer() {
+  grpc::ServerBuilder builder;
+  builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(), &port_);
+  builder.RegisterService(&service_);
+  server_ = builder.BuildAndStart();
+}
+
+FakeServer::~FakeServer() {
+  service_.Close();
+  server_->Shutdown(std::chrono::system_clock::now());
+}
+
+std::string FakeServer::address() const { return absl::StrCat("127.0.0.1:", port_); }
+
+}  // namespace meeple::cli

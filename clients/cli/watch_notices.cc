@@ -1,0 +1,31 @@
+#include "clients/cli/watch_notices.h"
+
+#include "absl/strings/str_cat.h"
+
+namespace meeple::cli {
+
+void AddPatience(CLI::App& command, double& seconds) {
+  command
+      .add_option(
+          "--patience", seconds,
+          "How long to try to come back after a lost connection; default 300, 0 is for ever")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(0.0, 1e9).description(""));
+}
+
+absl::Duration PatienceOf(double seconds) {
+  return seconds == 0 ? absl::InfiniteDuration() : absl::Seconds(seconds);
+}
+
+std::string NoticeOf(const WatchFollower::Update& update) {
+  if (update.kind == WatchFollower::Update::kResumed) {
+    return "connected again; nothing was missed";
+  }
+  if (ReasonOf(update.status) == "SERVER_DRAINING") {
+    return "the server is shutting down; trying to come back";
+  }
+  return absl::StrCat("the connection was lost (", update.status.message(),
+                      "); trying to come back");
+}
+
+}  // namespace meeple::cli
