@@ -11,7 +11,7 @@ import unittest
 from harness import environment, waiting
 from harness.client import token_of
 from harness.proxy import Proxy
-from harness.server import die_with_parent
+from harness.server import mortal
 from harness.server_test import ServerTest
 
 DONE, REFUSED, USAGE, UNREACHABLE = range(4)
@@ -26,9 +26,9 @@ class Meeple(subprocess.Popen):
         variables = {name: value for name, value in os.environ.items()
                      if not name.startswith("MEEPLE_CRED")}
         variables.update(MEEPLE_SERVER=server, MEEPLE_CREDENTIAL=credential)
-        super().__init__([environment.program("meeple"), *arguments], env=variables, text=True,
-                         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                         stderr=subprocess.PIPE, preexec_fn=die_with_parent)
+        super().__init__(mortal(environment.program("meeple"), *arguments), env=variables,
+                         text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                         stderr=subprocess.PIPE)
         self.lines = []
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()

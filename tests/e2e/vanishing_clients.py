@@ -18,7 +18,7 @@ from harness.client import Client, new_request_id
 from harness.contract import game_pb2, service_pb2
 from harness.proxy import Proxy
 from harness.refusal import read
-from harness.server import die_with_parent
+from harness.server import mortal
 from harness.server_test import ServerTest
 from harness.watcher import Watcher
 
@@ -94,8 +94,8 @@ class Watches(ServerTest):
 
     def start_spectator(self):
         process = subprocess.Popen(
-            [sys.executable, str(HERE / "spectator.py"), self.server.address, self.game_id],
-            stdout=subprocess.PIPE, text=True, preexec_fn=die_with_parent)
+            mortal(sys.executable, str(HERE / "spectator.py"), self.server.address, self.game_id),
+            stdout=subprocess.PIPE, text=True)
         self.addCleanup(process.stdout.close)
         self.addCleanup(process.wait)
         self.addCleanup(process.kill)

@@ -16,6 +16,9 @@ import tempfile
 
 from harness import environment
 
+# Tests start processes, and gRPC would warn of each.
+os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "false")
+
 try:
     import grpc_tools.protoc
     from google.rpc import error_details_pb2, status_pb2  # noqa: F401, for those who import us

@@ -28,7 +28,9 @@ _ENTRIES = ((17, 4, 4), (33, 4, 4), (1, 0, 4), (1, 64, 4), (1, 65, 4), (1, 4, 10
 
 
 def variations(message):
-    """Yields (name, message like it with one thing changed), for every field at every depth."""
+    """Yields (name, message like it with one thing changed), for every field at every depth, after
+    the message as it is."""
+    yield "nothing changed", _copy(message)
     yield from _vary(message, lambda changed: changed, "")
 
 

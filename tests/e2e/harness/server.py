@@ -4,11 +4,9 @@
         client = Client(server.address)
 """
 
-import ctypes
 import os
 import queue
 import re
-import signal
 import subprocess
 import tempfile
 import threading
@@ -16,13 +14,11 @@ import threading
 from harness import environment
 
 _LISTENING = re.compile(r"listening on (\S+:\d+)")
-_PR_SET_PDEATHSIG = 1
-_LIBC = ctypes.CDLL(None)
 
 
-def die_with_parent():
-    """For subprocesses: none outlives a test that was killed."""
-    _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+def mortal(*command):
+    """A command whose process does not outlive a test that was killed."""
+    return ["setpriv", "--pdeathsig", "KILL", *command]
 
 
 class Server:
@@ -32,9 +28,9 @@ class Server:
     def __init__(self, *flags, listen="127.0.0.1:0"):
         self._log = tempfile.TemporaryFile(mode="w+", prefix="meeple-server-")
         self._process = subprocess.Popen(
-            [environment.program("meeple-server"), f"--listen={listen}", "--journal=memory",
-             *flags],
-            stdout=subprocess.PIPE, stderr=self._log, text=True, preexec_fn=die_with_parent)
+            mortal(environment.program("meeple-server"), f"--listen={listen}", "--journal=memory",
+                   *flags),
+            stdout=subprocess.PIPE, stderr=self._log, text=True)
         self._addresses = queue.Queue()
         self._reader = threading.Thread(target=self._read_output, daemon=True)
         self._reader.start()
@@ -52,10 +48,12 @@ class Server:
 
     def __exit__(self, kind, value, trace):
         ended_by_itself = not self._stopped and not self.alive()
-        if not self._stopped:
-            self.kill()
+        self.kill()
+        self._reader.join()
         if kind is not None or ended_by_itself:
             print(f"--- the server's log, exit code {self._process.returncode}\n{self.log()}---")
+        self._log.close()
+        self._process.stdout.close()
         if ended_by_itself:
             raise AssertionError(f"the server died with exit code {self._process.returncode}")
 
@@ -101,9 +99,17 @@ class Server:
         """The memory that it occupies."""
         return self._status("VmRSS") * 1024
 
-    def open_files(self):
-        """How many descriptors it holds: each connection is one."""
-        return len(os.listdir(f"/proc/{self.pid}/fd"))
+    def sockets(self):
+        """How many sockets it holds: each connection is one."""
+        folder = f"/proc/{self.pid}/fd"
+        return sum(self._is_socket(f"{folder}/{name}") for name in os.listdir(folder))
+
+    @staticmethod
+    def _is_socket(path):
+        try:
+            return os.readlink(path).startswith("socket:")
+        except FileNotFoundError:
+            return False  # closed since it was listed
 
     def _status(self, name):
         with open(f"/proc/{self.pid}/status", encoding="ascii") as status:
