@@ -99,9 +99,10 @@ class Drawing {
     for (int row = 0; row < board_.rows(); ++row) {
       text += RowLabel(row);
       for (int column = 0; column < board_.columns(); ++column) {
-        text += Bracket(row, column - 1, row, column) + Cell(row, column);
+        text += Gap(row, column) + Cell(row, column);
       }
-      text += Bracket(row, board_.columns() - 1, row, board_.columns()) + "\n";
+      const bool ends_with_last = IsLast(row, board_.columns() - 1) && !look_.style.colored;
+      text += ends_with_last ? "]\n" : "\n";
     }
     return text;
   }
@@ -166,11 +167,11 @@ class Drawing {
     return look_.style.Highlight(SeatOfSymbol(seats_, text), padded);
   }
 
-  // What stands between two cells of a drawing without lines.
-  std::string Bracket(int left_row, int left_column, int right_row, int right_column) const {
+  // What stands before a cell of a drawing without lines.
+  std::string Gap(int row, int column) const {
     if (look_.style.colored) return " ";
-    if (IsLast(right_row, right_column)) return "[";
-    return IsLast(left_row, left_column) ? "]" : " ";
+    if (IsLast(row, column)) return "[";
+    return IsLast(row, column - 1) ? "]" : " ";
   }
 
   const v1::Board& board_;

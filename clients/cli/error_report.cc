@@ -132,7 +132,8 @@ std::string ErrorReport::ToJson() const {
   auto& error = *(*document.mutable_fields())["error"].mutable_struct_value()->mutable_fields();
   error["code"] = TextValue(code);
   error["reason"] = TextValue(reason);
-  error["message"] = TextValue(message);
+  // The transport hands on a message whatever bytes it has; all else is UTF-8 by its way here.
+  error["message"] = TextValue(Printable(message, Charset::kUtf8, Lines::kMany));
   error["advice"] = TextValue(advice);
   error["exit_code"].set_number_value(exit_code);
   auto& extra = *error["metadata"].mutable_struct_value()->mutable_fields();

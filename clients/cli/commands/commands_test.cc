@@ -75,7 +75,7 @@ TEST_F(CommandsTest, CreateSendsWhatTheOptionsSay) {
                  "bot:perfect", "--turn-limit", "9", "--private", "--label", "k=v"})
                 .exit_code,
             0);
-  const v1::GameConfig& config = server_.service().creations()[0].config();
+  const v1::GameConfig config = server_.service().creations()[0].config();
   EXPECT_EQ(config.parameters().at("size"), "4");
   EXPECT_EQ(config.seats(0).symbol(), "A");
   EXPECT_EQ(config.seats(1).bot().kind(), "perfect");
@@ -280,7 +280,8 @@ TEST_F(CommandsTest, WatchPrintsOneJsonDocumentALine) {
   EXPECT_EQ(run.exit_code, 0) << run.err;
   int64_t sequence = 1;
   for (const auto line : absl::StrSplit(run.out, '\n', absl::SkipEmpty())) {
-    for (const auto& event : FromJson<v1::WatchGameResponse>(std::string(line)).events().events()) {
+    const auto message = FromJson<v1::WatchGameResponse>(std::string(line));
+    for (const v1::GameEvent& event : message.events().events()) {
       EXPECT_EQ(event.sequence(), ++sequence);
     }
   }
@@ -382,7 +383,7 @@ TEST_F(CommandsTest, PlayMakesANewGameAgainstABot) {
   server_.service().EndGameAtMove(1);
   const ProgramRun run = Run({"play", "tic_tac_toe", "--moves", "a1"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  const v1::GameConfig& config = server_.service().creations()[0].config();
+  const v1::GameConfig config = server_.service().creations()[0].config();
   EXPECT_TRUE(config.seats(0).has_held());
   EXPECT_EQ(config.seats(1).bot().kind(), "perfect");
   EXPECT_THAT(run.out, HasSubstr("watch game1"));
@@ -390,7 +391,7 @@ TEST_F(CommandsTest, PlayMakesANewGameAgainstABot) {
 
 TEST_F(CommandsTest, ABotMayBegin) {
   Run({"play", "tic_tac_toe", "--bot", "random#5", "--second", "--name", "anna", "--moves", "a1"});
-  const v1::GameConfig& config = server_.service().creations()[0].config();
+  const v1::GameConfig config = server_.service().creations()[0].config();
   EXPECT_EQ(config.seats(0).bot().seed(), 5);
   EXPECT_EQ(config.seats(1).player_id(), "anna");
 }

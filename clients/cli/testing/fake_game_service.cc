@@ -121,7 +121,7 @@ grpc::Status FakeGameService::Admit(const grpc::ServerContext& context,
 std::string FakeGameService::CallerOf(const grpc::ServerContext& context) const {
   const auto header = context.client_metadata().find("authorization");
   if (header == context.client_metadata().end()) return "";
-  for (const std::string& player : {"X", "O"}) {
+  for (const char* player : {"X", "O"}) {
     if (header->second == "Bearer " + FakeToken(player)) return player;
   }
   return "";
@@ -277,8 +277,11 @@ grpc::Status FakeGameService::CheckMove(const std::string& caller,
 
 void FakeGameService::AppendMove(v1::Move move) {
   const std::string mover = players_[moves_.size() % 2];
+  const int cell = CellOf(move);
   move.set_player_id(mover);
-  move.set_notation(NotationOf(CellOf(move)));
+  move.set_notation(NotationOf(cell));
+  move.mutable_cell()->set_row(cell / kSide);
+  move.mutable_cell()->set_column(cell % kSide);
   moves_.push_back(move);
   is_over_ = static_cast<int>(moves_.size()) == winning_move_;
   v1::GameEvent applied;
