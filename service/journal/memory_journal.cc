@@ -21,10 +21,12 @@ void MemoryJournal::Append(Commit commit, Done done) { done(Keep(std::move(commi
 AppendOutcome MemoryJournal::Keep(Commit commit) {
   Part& part = PartOf(commit.game_id);
   MutexLock lock(part.mutex);
-  std::vector<SharedRecord>& records = part.games[commit.game_id];
-  if (commit.expected_next_sequence != static_cast<int64_t>(records.size()) + 1) {
+  const auto found = part.games.find(commit.game_id);
+  const size_t head = found == part.games.end() ? 0 : found->second.size();
+  if (commit.expected_next_sequence != static_cast<int64_t>(head) + 1) {
     return AppendOutcome::kConflict;
   }
+  std::vector<SharedRecord>& records = part.games[commit.game_id];
   records.insert(records.end(), std::make_move_iterator(commit.records.begin()),
                  std::make_move_iterator(commit.records.end()));
   return AppendOutcome::kDurable;
