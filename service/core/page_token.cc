@@ -20,7 +20,9 @@ absl::StatusOr<int64_t> DecodePageToken(std::string_view scope, std::string_view
       absl::WebSafeBase64Unescape(absl::string_view(token.data(), token.size()), &text);
   const std::string prefix = std::string(scope) + "/";
   if (!decoded || !std::string_view(text).starts_with(prefix) ||
-      !absl::SimpleAtoi(text.substr(prefix.size()), &next) || next < start) {
+      !absl::SimpleAtoi(text.substr(prefix.size()), &next) || next < start ||
+      // Decoders forgive; one place has one token.
+      EncodePageToken(scope, next) != token) {
     return InvalidField("page_token", "is not a token that the page before gave for this list");
   }
   return next;
