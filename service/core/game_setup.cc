@@ -130,10 +130,6 @@ std::vector<std::optional<v1::Bot>> TakeBots(v1::GameConfig& config) {
 
 }  // namespace
 
-int GameSetup::people() const {
-  return static_cast<int>(std::ranges::count_if(bots, [](const auto& bot) { return !bot; }));
-}
-
 absl::StatusOr<v1::GameConfig> CompleteConfig(const v1::GameConfig& config, int max_plies) {
   const engine::GameKind* kind = engine::FindGameKind(config.kind());
   if (kind == nullptr) {

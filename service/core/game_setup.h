@@ -30,7 +30,6 @@ struct GameSetup {
 
   bool IsBot(engine::SeatIndex seat) const { return bots[seat].has_value(); }
   bool is_private() const { return config.visibility() == v1::VISIBILITY_PRIVATE; }
-  int people() const;
 };
 
 // A game that can be begun.

@@ -195,7 +195,7 @@ absl::Status GameState::Refused(const engine::Refusal& refusal) const {
 // --- Events ---
 
 bool GameState::CanTakeBackEnd() const {
-  return game_->outcome().reason == engine::EndReason::kBoard && setup_->people() > 0;
+  return game_->outcome().reason == engine::EndReason::kBoard && PliesToUndo() > 0;
 }
 
 v1::GameEvent& GameState::Add(EventGroup& group, std::string actor, std::string text) const {

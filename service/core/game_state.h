@@ -43,7 +43,8 @@ class GameState {
   int64_t position_sequence() const { return position_sequence_; }
   // True once nothing can follow any more.
   bool final() const { return final_; }
-  // Until when the result can be taken back; none while the game goes on or once it is final.
+  // For how long after its end the result can be taken back; none while the game goes on or once it
+  // is final.
   std::optional<absl::Duration> final_in() const;
   // The bot that is to move; none if a person or nobody is.
   std::optional<engine::SeatIndex> BotToMove() const;
@@ -68,6 +69,7 @@ class GameState {
 
  private:
   const engine::Player& Player(engine::SeatIndex seat) const { return game_->players()[seat]; }
+  // True if the game ended on the board and somebody could undo that. REQUIRES: it is over.
   bool CanTakeBackEnd() const;
   // How many moves an undo takes back, or a redo brings; 0 if there is nothing to do.
   size_t PliesToUndo() const;
