@@ -8,11 +8,11 @@
 #   fail "what is wrong"                             ends the script
 
 if [[ -t 1 && "${TERM:-dumb}" != dumb && -z "${NO_COLOR:-}" ]]; then
-  BOLD=$'\e[1m' DIM=$'\e[2m' RED=$'\e[31m' GREEN=$'\e[32m' YELLOW=$'\e[33m' BLUE=$'\e[34m' RESET=$'\e[0m'
+  BOLD=$'\e[1m' DIM=$'\e[2m' RED=$'\e[31m' GREEN=$'\e[32m' YELLOW=$'\e[33m' BLUE=$'\e[34m' CYAN=$'\e[36m' RESET=$'\e[0m'
 else
-  BOLD='' DIM='' RED='' GREEN='' YELLOW='' BLUE='' RESET=''
+  BOLD='' DIM='' RED='' GREEN='' YELLOW='' BLUE='' CYAN='' RESET=''
 fi
-export BOLD DIM RED GREEN YELLOW BLUE RESET
+export BOLD DIM RED GREEN YELLOW BLUE CYAN RESET
 
 say_name=''
 say_detail=''
