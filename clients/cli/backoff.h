@@ -14,7 +14,7 @@ class Backoff {
  public:
   struct Range {
     absl::Duration first = absl::Milliseconds(200);
-    absl::Duration longest = absl::Seconds(5);
+    absl::Duration longest = absl::Seconds(2);
   };
 
   explicit Backoff(const Range& range, unsigned seed = std::random_device{}())

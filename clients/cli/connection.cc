@@ -82,7 +82,7 @@ absl::Status Connection::TryOnce(const Attempt& attempt, absl::Time deadline) {
 
 absl::Status Connection::Try(const Attempt& attempt, const Persistence& persistence) {
   const absl::Time give_up = absl::Now() + persistence.patience.value_or(options_.timeout);
-  Backoff backoff({.first = absl::Milliseconds(100), .longest = absl::Seconds(2)});
+  Backoff backoff({.first = absl::Milliseconds(100)});
   for (int tries = 1;; ++tries) {
     const absl::Status status = TryOnce(attempt, std::min(give_up, absl::Now() + options_.timeout));
     if (!IsWorthRetrying(status) || tries >= persistence.max_tries) return status;

@@ -4,19 +4,6 @@
 #include "clients/cli/game_text.h"
 
 namespace meeple::cli {
-namespace {
-
-std::string WatchLine(const Session& session, const v1::CreateGameResponse& created) {
-  std::string command = "watch " + ShellWord(created.game().game_id());
-  for (const v1::Credential& credential : created.credentials()) {
-    if (credential.kind() == v1::CREDENTIAL_KIND_WATCH) {
-      absl::StrAppend(&command, " --credential ", ShellWord(credential.token()));
-    }
-  }
-  return session.CommandLine(command);
-}
-
-}  // namespace
 
 void AddGameOptions(CLI::App& command, GameArguments& arguments) {
   command
@@ -40,6 +27,16 @@ absl::StatusOr<v1::CreateGameResponse> CreateGame(Session& session, const v1::Ga
   v1::CreateGameRequest request;
   *request.mutable_config() = config;
   return session.connection().Call(&Connection::Stub::CreateGame, request);
+}
+
+std::string WatchLine(const Session& session, const v1::CreateGameResponse& created) {
+  std::string command = "watch " + ShellWord(created.game().game_id());
+  for (const v1::Credential& credential : created.credentials()) {
+    if (credential.kind() == v1::CREDENTIAL_KIND_WATCH) {
+      absl::StrAppend(&command, " --credential ", ShellWord(credential.token()));
+    }
+  }
+  return session.CommandLine(command);
 }
 
 std::string LinesToType(const Session& session, const v1::CreateGameResponse& created) {

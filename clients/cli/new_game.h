@@ -19,7 +19,11 @@ void AddGameOptions(CLI::App& command, GameArguments& arguments);
 // Creates the game. Errors are those of the rpc.
 absl::StatusOr<v1::CreateGameResponse> CreateGame(Session& session, const v1::GameConfig& config);
 
-// The lines that the players type, each with what it is for: "O plays with:\n  meeple play ...".
+// The line that a spectator types, without a line feed.
+std::string WatchLine(const Session& session, const v1::CreateGameResponse& created);
+
+// The lines that the players and spectators type, each with what it is for:
+// "O plays with:\n  meeple play ...".
 std::string LinesToType(const Session& session, const v1::CreateGameResponse& created);
 
 }  // namespace meeple::cli

@@ -79,13 +79,32 @@ std::unique_ptr<Dialogue> OpenDialogue(Session& session, const PlayArguments& ar
   return std::make_unique<PersonDialogue>(around.input, session.out(), session.style().columns);
 }
 
+// How to see the game again or, where it is not over, how to come back to it.
+std::string Farewell(const Session& session, const std::string& game_id, bool is_over) {
+  if (is_over) {
+    return absl::StrCat("To see it again:\n  ",
+                        session.CommandLine(absl::StrCat("replay ", ShellWord(game_id))), "\n");
+  }
+  return absl::StrCat(
+      "To come back:\n  ",
+      session.CommandLine(absl::StrCat("play ", ShellWord(game_id), " --credential ",
+                                       ShellWord(session.options().credential))),
+      "\n");
+}
+
 ExitCode PlayGame(Session& session, const PlayArguments& arguments, const std::string& game_id) {
-  const std::unique_ptr<Dialogue> dialogue = OpenDialogue(session, arguments);
+  std::unique_ptr<Dialogue> dialogue = OpenDialogue(session, arguments);
+  const bool is_person = dialogue->is_person();
   PlaySession play(session, *dialogue,
                    {.game_id = game_id,
                     .until_finish = !arguments.moves.empty(),
                     .patience = PatienceOf(arguments.patience_seconds)});
-  return play.Run();
+  const ExitCode code = play.Run();
+  dialogue.reset();  // takes the prompt off the screen
+  if (is_person && code == kDone) {
+    session.out() << Farewell(session, game_id, play.is_game_over()) << std::flush;
+  }
+  return code;
 }
 
 ExitCode PlayNewGame(Session& session, PlayArguments arguments) {
@@ -103,12 +122,11 @@ ExitCode PlayNewGame(Session& session, PlayArguments arguments) {
   }
   if (session.json()) session.Print(*created);
   session.UseCredential(created->credentials(0).token());
-  const ExitCode code = PlayGame(session, arguments, created->game().game_id());
-  if (code == kDone && !session.json()) {
-    session.out() << "To come back to this game, or to follow it:\n"
-                  << LinesToType(session, *created) << std::flush;
+  const std::string& game_id = created->game().game_id();
+  if (!session.json()) {
+    session.out() << "Others watch with:\n  " << WatchLine(session, *created) << std::endl;
   }
-  return code;
+  return PlayGame(session, arguments, game_id);
 }
 
 ExitCode Play(Session& session, const PlayArguments& arguments) {

@@ -33,11 +33,14 @@ PlayCommand ParsePlayCommand(std::string_view line) {
 }
 
 std::string_view PlayHelp() {
-  return " b2       plays there: the column's letter, the row's number from 1 at the top\n"
-         " moves    lists what may be played      show     draws the board again\n"
-         " undo     takes the last move back      redo     plays it again\n"
-         " resign   gives the game up             abandon  calls it off, before all have moved\n"
-         " help     shows this                    quit     leaves; the game goes on\n";
+  return " b2       a move: column letter and row number from 1 at the top, or a column's number\n"
+         " moves    lists what may be played\n"
+         " show     draws the board again\n"
+         " undo     takes the last move back\n"
+         " redo     plays it again\n"
+         " resign   gives the game up\n"
+         " abandon  calls the game off, before all have moved\n"
+         " quit     leaves; the game goes on\n";
 }
 
 }  // namespace meeple::cli

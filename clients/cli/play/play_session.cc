@@ -13,6 +13,13 @@
 #include "clients/cli/watch_notices.h"
 
 namespace meeple::cli {
+namespace {
+
+// How long the board of a player's move waits for the answer of a bot, so that one board shows
+// both.
+constexpr absl::Duration kBotGrace = absl::Milliseconds(300);
+
+}  // namespace
 
 PlaySession::PlaySession(Session& session, Dialogue& dialogue, const PlayOptions& options)
     : session_(session), dialogue_(dialogue), options_(options), waiter_(session.stop()) {}
@@ -55,7 +62,8 @@ void PlaySession::Greet() {
   Tell(absl::StrCat("Game ", style.Bold(game_.game_id()), ": ", KindLine(game_.config()), "; ",
                     SeatsLine(game_.seats(), style), ". You play ",
                     style.Player(SeatOf(game_.seats(), own_), own_), ".\n"));
-  if (dialogue_.is_person()) Tell("Type a move, such as b2, or `help`.\n\n");
+  if (dialogue_.is_person())
+    Tell("Type a move; `moves` lists them, `help` what else there is.\n\n");
   if (style.drawn) Tell(positions_->Of(game_));
 }
 
@@ -79,7 +87,16 @@ void PlaySession::Follow(const std::stop_token& stop) {
 void PlaySession::TakeNews() {
   v1::GameEventBatch news;
   for (const WatchFollower::Update& update : mailbox_.TakeAll()) TakeUpdate(update, news);
+  if (!news.events().empty() && dialogue_.is_person() && IsBotToMove()) {
+    waiter_.Wait(-1, kBotGrace);
+    for (const WatchFollower::Update& update : mailbox_.TakeAll()) TakeUpdate(update, news);
+  }
   TellNews(news);
+}
+
+bool PlaySession::IsBotToMove() const {
+  const int seat = SeatOf(game_.seats(), PlayerToMove(game_.seats(), cursor_));
+  return seat >= 0 && game_.seats(seat).has_bot();
 }
 
 void PlaySession::TakeUpdate(const WatchFollower::Update& update, v1::GameEventBatch& news) {
@@ -224,8 +241,12 @@ void PlaySession::Refuse(const absl::Status& status, const std::string& line) {
     exit_ = session_.Fail(status);
     return;
   }
-  const std::string message = Printable(report.message, session_.style().charset);
-  Tell(absl::StrCat(session_.style().Alarm(message), "\n"));
+  const bool is_unreadable = MetadataOf(status)["field"] == "move.notation";
+  const std::string message =
+      is_unreadable
+          ? absl::StrCat("'", line, "' is no move here and no command; `help` lists those")
+          : report.message;
+  Tell(absl::StrCat(session_.style().Alarm(Printable(message, session_.style().charset)), "\n"));
 }
 
 Turn PlaySession::turn() const {

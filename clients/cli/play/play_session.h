@@ -43,12 +43,16 @@ class PlaySession {
   // Plays until the player leaves or the game is over.
   ExitCode Run();
 
+  // True if the game ended, as far as this player has seen.
+  bool is_game_over() const { return IsOver(cursor_); }
+
  private:
   absl::Status Begin();
   void Greet();
   void Follow(const std::stop_token& stop);
 
   void TakeNews();
+  bool IsBotToMove() const;
   void TakeUpdate(const WatchFollower::Update& update, v1::GameEventBatch& news);
   void TellNews(const v1::GameEventBatch& news);
   void End(const absl::Status& status);
