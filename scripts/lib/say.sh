@@ -42,6 +42,7 @@ verdict_detail() { say_detail=$1; }
 
 say_verdict() {
   local status=$?
+  stop_quiet_command
   if declare -F clean_up >/dev/null; then clean_up || true; fi
   if ((status == 0)); then
     printf '%s%s: OK%s%s, %s\n' "$BOLD$GREEN" "$say_name" "$RESET" "${say_detail:+, $say_detail}" \
@@ -56,6 +57,13 @@ say_verdict() {
 verdict_for() {
   say_name=$1
   trap say_verdict EXIT
+  trap 'interrupted INT 130' INT
+  trap 'interrupted TERM 143' TERM
+}
+
+interrupted() {
+  say_detail="interrupted by SIG$1"
+  exit "$2"
 }
 
 # Prints the comment block at the head of a script as its help.
@@ -79,14 +87,25 @@ show_progress() {
   if [[ -t 1 ]]; then printf '\r\e[K'; fi
 }
 
+quiet_command=''
+
+stop_quiet_command() {
+  if [[ -n $quiet_command ]]; then kill -TERM -- "-$quiet_command" 2>/dev/null || true; fi
+  quiet_command=''
+}
+
 quietly() {
   local log=$1 status=0
   shift
   mkdir -p "$(dirname "$log")"
+  # Job control gives it a process group of its own, so that an interruption can end all of it.
+  set -m
   "$@" >"$log" 2>&1 </dev/null &
-  local pid=$!
-  show_progress "$pid" "$log"
-  wait "$pid" || status=$?
+  set +m
+  quiet_command=$!
+  show_progress "$quiet_command" "$log"
+  wait "$quiet_command" || status=$?
+  quiet_command=''
   if ((status != 0)); then
     tail -n 60 "$log" >&2
     warn "the whole log: $log"
