@@ -1,0 +1,182 @@
+// The end of a server: always within its grace, whatever clients and calls do.
+
+#include <grpcpp/create_channel.h>
+
+#include <thread>
+
+#include "tests/wire/raw_call.h"
+#include "tests/wire/wire_test.h"
+
+namespace meeple::wire {
+namespace {
+
+class DrainTest : public WireTest {
+ protected:
+  static constexpr absl::Duration kGrace = absl::Seconds(3);
+  // What a busy machine may add to what is promised.
+  static constexpr absl::Duration kSlack = absl::Seconds(5);
+
+  // Drains, expecting it to end in time, and returns its verdict.
+  bool DrainInTime(absl::Duration grace = kGrace) {
+    const absl::Time start = absl::Now();
+    const bool clean = server().Drain(grace);
+    EXPECT_LT(absl::Now() - start, grace + kSlack);
+    return clean;
+  }
+};
+
+TEST_F(DrainTest, AnIdleServerEndsAtOnce) {
+  const absl::Time start = absl::Now();
+  EXPECT_TRUE(server().Drain(absl::Hours(1)));
+  EXPECT_LT(absl::Now() - start, kSlack);
+}
+
+TEST_F(DrainTest, OpenWatchesEndWithAReasonAndADelay) {
+  const Table table = Create();
+  std::vector<std::unique_ptr<Watcher>> watchers;
+  for (int i = 0; i < 10; ++i) {
+    watchers.push_back(Watch(table));
+    watchers.back()->ReadTo(2);
+  }
+  std::thread drain([this] { EXPECT_TRUE(DrainInTime(absl::Hours(1))); });
+  for (const auto& watcher : watchers) {
+    const grpc::Status status = watcher->End();
+    EXPECT_THAT(status, Refused(v1::ERROR_REASON_SERVER_DRAINING));
+    EXPECT_TRUE(DetailOf<google::rpc::RetryInfo>(status).has_retry_delay());
+  }
+  drain.join();
+}
+
+TEST_F(DrainTest, NewGamesAndWatchesAreRefusedAndGamesGoOn) {
+  const Table table = Create();
+  server().host().StartDraining();
+  const auto refused = TryCreate(Config(""));
+  EXPECT_THAT(refused, Refused(v1::ERROR_REASON_SERVER_DRAINING));
+  EXPECT_TRUE(DetailOf<google::rpc::RetryInfo>(refused.status).has_retry_delay());
+  EXPECT_THAT(Watch(table)->End(), Refused(v1::ERROR_REASON_SERVER_DRAINING));
+  EXPECT_THAT(Move(table, 0, "b2"), IsOk());
+}
+
+TEST_F(DrainTest, RunningCallsAreWaitedFor) {
+  const Table table = Create();
+  journal().SetAutomatic(false);
+  Answer<v1::SubmitMoveResponse> moved;
+  std::thread player([&] { moved = Move(table, 0, "a1"); });
+  WaitUntil("the move is with the journal", [&] { return journal().waiting() == 1; });
+  const auto watcher = Watch(table, 2);
+  watcher->WaitForHeaders();
+  std::thread drain([this] { EXPECT_TRUE(DrainInTime(absl::Hours(1))); });
+  // Watches end first, so now the call is all that is waited for.
+  EXPECT_THAT(watcher->End(), Refused(v1::ERROR_REASON_SERVER_DRAINING));
+  journal().AnswerNext(service::AppendOutcome::kDurable);
+  player.join();
+  EXPECT_THAT(moved, IsOk());
+  drain.join();
+}
+
+TEST_F(DrainTest, ACallThatIsNeverAnsweredDoesNotHoldItUp) {
+  const Table table = Create();
+  journal().SetAutomatic(false);
+  Answer<v1::SubmitMoveResponse> moved;
+  std::thread player([&] { moved = Move(table, 0, "a1"); });
+  WaitUntil("the move is with the journal", [&] { return journal().waiting() == 1; });
+  EXPECT_FALSE(DrainInTime());
+  EXPECT_EQ(server().live_calls().count(), 1);
+  player.join();
+  EXPECT_FALSE(moved.ok());
+  EXPECT_EQ(moved.reason(), v1::ERROR_REASON_UNSPECIFIED);
+  // The journal wakes up after all, so that the server can be destroyed.
+  journal().AnswerNext(service::AppendOutcome::kDurable);
+  EXPECT_EQ(server().live_calls().count(), 0);
+}
+
+TEST_F(DrainTest, AWatcherThatReadsNothingDoesNotHoldItUp) {
+  const Table table = Create();
+  ASSERT_THAT(Move(table, 0, "a1"), IsOk());
+  for (int i = 0; i < 600; ++i) {
+    ASSERT_THAT(Undo(table, 0), IsOk());
+    ASSERT_THAT(Redo(table, 0), IsOk());
+  }
+  grpc::ChannelArguments arguments;
+  arguments.SetInt(GRPC_ARG_HTTP2_BDP_PROBE, 0);
+  const auto stub = v1::GameService::NewStub(
+      grpc::CreateCustomChannel(server().address(), grpc::InsecureChannelCredentials(), arguments));
+  auto context = std::make_unique<grpc::ClientContext>();
+  Prepare(*context, "");
+  v1::WatchGameRequest request;
+  request.set_game_id(table.game_id);
+  Watcher watcher(*stub, std::move(context), request);
+  watcher.WaitForHeaders();
+  EXPECT_TRUE(DrainInTime());
+}
+
+TEST_F(DrainTest, OpenStreamsOfOtherServicesDoNotHoldItUp) {
+  // A health watch, as load balancers keep one open.
+  grpc::GenericStub stub(Connect());
+  grpc::ClientContext context;
+  Prepare(context, "");
+  grpc::CompletionQueue queue;
+  const auto next = [&queue] {
+    void* tag = nullptr;
+    bool ok = false;
+    return queue.Next(&tag, &ok) && ok;
+  };
+  const auto call = stub.PrepareCall(&context, "/grpc.health.v1.Health/Watch", &queue);
+  call->StartCall(nullptr);
+  ASSERT_TRUE(next());
+  const grpc::Slice nothing;
+  call->WriteLast(grpc::ByteBuffer(&nothing, 1), grpc::WriteOptions(), nullptr);
+  ASSERT_TRUE(next());
+  grpc::ByteBuffer response;
+  call->Read(&response, nullptr);
+  ASSERT_TRUE(next());
+  const absl::Time start = absl::Now();
+  EXPECT_TRUE(server().Drain(absl::Hours(1)));
+  EXPECT_LT(absl::Now() - start, kSlack);
+  do {
+    call->Read(&response, nullptr);
+  } while (next());
+  grpc::Status status;
+  call->Finish(&status, nullptr);
+  next();
+  EXPECT_FALSE(status.ok());
+}
+
+TEST_F(DrainTest, AGraceOfNothingEndsAtOnceToo) {
+  const Table table = Create();
+  const auto watcher = Watch(table);
+  watcher->ReadTo(2);
+  DrainInTime(absl::ZeroDuration());
+  EXPECT_FALSE(watcher->End().ok());
+}
+
+TEST_F(DrainTest, HealthSaysNotServingFirst) {
+  RawCaller raw(Connect());
+  const auto status_of_service = [&raw] {
+    const auto reply = raw.Unary("/grpc.health.v1.Health/Check", "",
+                                 std::string("\x0a\x15") + "meeple.v1.GameService");
+    return reply.status.ok() && reply.bytes == std::string("\x08\x01");
+  };
+  EXPECT_TRUE(status_of_service());
+  // A running call keeps the draining server up while it is asked.
+  const Table table = Create();
+  journal().SetAutomatic(false);
+  std::thread player([&] { EXPECT_THAT(Move(table, 0, "a1"), IsOk()); });
+  WaitUntil("the move is with the journal", [&] { return journal().waiting() == 1; });
+  std::thread drain([this] { EXPECT_TRUE(DrainInTime(absl::Hours(1))); });
+  WaitUntil("health says NOT_SERVING", [&] { return !status_of_service(); });
+  journal().AnswerNext(service::AppendOutcome::kDurable);
+  player.join();
+  drain.join();
+}
+
+TEST_F(DrainTest, AfterwardsThePortIsFree) {
+  const int port = server().port();
+  EXPECT_TRUE(DrainInTime());
+  rpc::ServerOptions options;
+  options.listen = "127.0.0.1:" + std::to_string(port);
+  EXPECT_TRUE(rpc::Server::Start(options, journal(), clock()).ok());
+}
+
+}  // namespace
+}  // namespace meeple::wire

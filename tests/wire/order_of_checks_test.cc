@@ -1,0 +1,133 @@
+// Refusals come in one order, so that a client learns first what it has to mend first. Each row
+// breaks everything that the rows after it mend.
+
+#include "tests/wire/raw_call.h"
+#include "tests/wire/wire_test.h"
+
+namespace meeple::wire {
+namespace {
+
+constexpr char kMalformed[] = "\x0a\xff";
+
+class OrderOfChecksTest : public WireTest {
+ protected:
+  OrderOfChecksTest()
+      : raw_(Connect()),
+        table_(Create("visibility: VISIBILITY_PRIVATE")),
+        other_(Create("visibility: VISIBILITY_PRIVATE")) {
+    // X has used this id for a move that won; nothing below asks for the same again.
+    Play(table_, {"a1", "b1", "b2", "c1"});
+    v1::SubmitMoveRequest winning = MoveRequest(table_, "c3");
+    winning.set_request_id(Uuid(1));
+    EXPECT_THAT(Call(&Stub::SubmitMove, table_.seats[0], winning), IsOk());
+  }
+
+  grpc::Status Submit(const std::string& token, const std::string& bytes) {
+    return raw_.Unary("SubmitMove", token, bytes).status;
+  }
+  grpc::Status Submit(const std::string& token, const v1::SubmitMoveRequest& request) {
+    return Submit(token, request.SerializeAsString());
+  }
+
+  RawCaller raw_;
+  const Table table_;
+  const Table other_;
+};
+
+TEST_F(OrderOfChecksTest, OfSubmitMove) {
+  const std::string forged = "m1.AAAA";
+  const std::string stranger = other_.seats[0];
+  v1::SubmitMoveRequest request;
+  request.set_game_id("no such game!");
+  request.mutable_move()->set_column(3);
+  request.mutable_move()->set_player_id("O");
+  request.set_request_id(Uuid(1));
+  request.set_expected_sequence(1);
+
+  EXPECT_THAT(Submit(forged, kMalformed), Refused(v1::ERROR_REASON_CREDENTIAL_INVALID));
+  EXPECT_THAT(Submit(stranger, kMalformed), Refused(v1::ERROR_REASON_MALFORMED_REQUEST));
+  EXPECT_THAT(Submit(stranger, request), RefusedField("game_id"));
+  request.set_game_id("nosuchgame");
+  EXPECT_THAT(Submit(stranger, request), Refused(v1::ERROR_REASON_GAME_NOT_FOUND));
+  // A private game does not exist for those who have no credential for it.
+  request.set_game_id(table_.game_id);
+  EXPECT_THAT(Submit(stranger, request), Refused(v1::ERROR_REASON_GAME_NOT_FOUND));
+  EXPECT_THAT(Submit("", request), Refused(v1::ERROR_REASON_GAME_NOT_FOUND));
+  EXPECT_THAT(Submit(table_.watch, request), RefusedField("move.action"));
+  request.mutable_move()->mutable_cell()->set_row(9);
+  EXPECT_THAT(Submit(table_.watch, request), Refused(v1::ERROR_REASON_ROLE_REQUIRED));
+  EXPECT_THAT(Submit(table_.seats[0], request), Refused(v1::ERROR_REASON_WRONG_SEAT));
+  request.mutable_move()->set_player_id("X");
+  EXPECT_THAT(Submit(table_.seats[0], request), Refused(v1::ERROR_REASON_REQUEST_ID_REUSED));
+  request.set_request_id(Uuid(2));
+  EXPECT_THAT(Submit(table_.seats[0], request), Refused(v1::ERROR_REASON_STALE_SEQUENCE));
+  request.set_expected_sequence(8);
+  EXPECT_THAT(Submit(table_.seats[0], request), Refused(v1::ERROR_REASON_GAME_OVER));
+
+  ASSERT_THAT(Undo(table_, 1), IsOk());
+  request.set_expected_sequence(9);
+  request.mutable_move()->clear_player_id();
+  EXPECT_THAT(Submit(table_.seats[1], request), Refused(v1::ERROR_REASON_NOT_YOUR_TURN));
+  EXPECT_THAT(Submit(table_.seats[0], request), Refused(v1::ERROR_REASON_OUTSIDE_BOARD));
+  request.mutable_move()->mutable_cell()->set_row(0);
+  EXPECT_THAT(Submit(table_.seats[0], request), Refused(v1::ERROR_REASON_CELL_TAKEN));
+  request.mutable_move()->mutable_cell()->set_row(1);
+  EXPECT_THAT(Submit(table_.seats[0], request), IsOk());
+}
+
+TEST_F(OrderOfChecksTest, CredentialOfAnotherGameAfterTheFormOfTheMove) {
+  const Table open = Create();
+  v1::SubmitMoveRequest request;
+  request.set_game_id(open.game_id);
+  request.mutable_move()->set_column(3);
+  EXPECT_THAT(Submit(other_.seats[0], request), RefusedField("move.action"));
+  EXPECT_THAT(Submit("", request), RefusedField("move.action"));
+  request.mutable_move()->mutable_cell();
+  EXPECT_THAT(Submit(other_.seats[0], request), Refused(v1::ERROR_REASON_WRONG_SEAT));
+  EXPECT_THAT(Submit("", request), Refused(v1::ERROR_REASON_CREDENTIAL_REQUIRED));
+}
+
+// The same beginning for every rpc, whatever it does.
+TEST_F(OrderOfChecksTest, OfEveryRpc) {
+  struct Row {
+    std::string rpc;
+    std::string request;  // with a field that is wrong
+  };
+  const auto with_game_id = [](auto request) {
+    request.set_game_id("NO");
+    return request.SerializeAsString();
+  };
+  const std::vector<Row> rows = {
+      {"CreateGame", v1::CreateGameRequest().SerializeAsString()},
+      {"GetGame", with_game_id(v1::GetGameRequest())},
+      {"ListLegalMoves", with_game_id(v1::ListLegalMovesRequest())},
+      {"SubmitMove", with_game_id(v1::SubmitMoveRequest())},
+      {"Undo", with_game_id(v1::UndoRequest())},
+      {"Redo", with_game_id(v1::RedoRequest())},
+      {"Replay", with_game_id(v1::ReplayRequest())},
+      {"ListEvents", with_game_id(v1::ListEventsRequest())},
+      {"Resign", with_game_id(v1::ResignRequest())},
+      {"Abandon", with_game_id(v1::AbandonRequest())},
+      {"WatchGame", with_game_id(v1::WatchGameRequest())},
+  };
+  for (const Row& row : rows) {
+    SCOPED_TRACE(row.rpc);
+    const auto call = [&](const std::string& token, const std::string& bytes) {
+      return raw_.Unary(row.rpc, token, bytes).status;
+    };
+    EXPECT_THAT(call("m1.forged", kMalformed), Refused(v1::ERROR_REASON_CREDENTIAL_INVALID));
+    EXPECT_THAT(call("m1.forged", row.request), Refused(v1::ERROR_REASON_CREDENTIAL_INVALID));
+    EXPECT_THAT(call(table_.seats[0], kMalformed), Refused(v1::ERROR_REASON_MALFORMED_REQUEST));
+    EXPECT_THAT(call("", kMalformed), Refused(v1::ERROR_REASON_MALFORMED_REQUEST));
+    EXPECT_THAT(call("", row.request), Refused(v1::ERROR_REASON_INVALID_FIELD));
+  }
+  // The one rpc without fields.
+  EXPECT_THAT(raw_.Unary("ListGameKinds", "m1.forged", kMalformed).status,
+              Refused(v1::ERROR_REASON_CREDENTIAL_INVALID));
+  EXPECT_THAT(raw_.Unary("ListGameKinds", "", kMalformed).status,
+              Refused(v1::ERROR_REASON_MALFORMED_REQUEST));
+  EXPECT_THAT(raw_.Unary("ListGameKinds", "", "").status, IsOk());
+}
+
+}  // namespace
+}  // namespace meeple::wire
