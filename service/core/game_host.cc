@@ -249,8 +249,11 @@ void GameHost::Replay(const Caller& caller, const v1::ReplayRequest& request,
       };
     }
     const int64_t to = std::min<int64_t>(to_turn.value_or(turns), turns);
+    // A later page may begin behind the line that stands by then: it is empty.
+    const int64_t first = std::min<int64_t>(from, turns + 1);
     std::shared_ptr<const engine::BoardGame> game = state.game().Clone();
-    return [done, game, from, to, size, scope] { done(BuildReplay(*game, from, to, size, scope)); };
+    return
+        [done, game, first, to, size, scope] { done(BuildReplay(*game, first, to, size, scope)); };
   };
   (*session)->Read({.look = std::move(look), .refuse = done});
 }
