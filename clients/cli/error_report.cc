@@ -39,7 +39,7 @@ constexpr Advice kAdvice[] = {
      "them"},
     {"GAME_NOT_FOUND", "there is no such game, or it is private and your credential is not of it",
      "check the id, and --server: games belong to one server"},
-    {"GAME_OVER", "the game is over: {message}", "`meeple show` shows the result"},
+    {"GAME_OVER", "the game is over", "`meeple show` shows the result"},
     {"NOT_YOUR_TURN", "it is not your turn: {to_move} is to move",
      "`meeple watch` shows when {to_move} has moved"},
     {"CELL_TAKEN", "that cell is taken", "`meeple moves` lists what is free"},

@@ -18,9 +18,7 @@ absl::Duration PatienceOf(double seconds) {
 }
 
 std::string NoticeOf(const WatchFollower::Update& update) {
-  if (update.kind == WatchFollower::Update::kResumed) {
-    return "connected again; nothing was missed";
-  }
+  if (update.kind == WatchFollower::Update::kResumed) return "connected again";
   if (ReasonOf(update.status) == "SERVER_DRAINING") {
     return "the server is shutting down; trying to come back";
   }

@@ -9,10 +9,6 @@
 namespace meeple::cli {
 namespace {
 
-std::string WatchersText(int watchers) {
-  return absl::StrCat(watchers, watchers == 1 ? " watches" : " watch");
-}
-
 ExitCode Show(Session& session, const std::string& game_id) {
   const auto response = GetGame(session.connection(), game_id);
   if (!response.ok()) return session.Fail(response.status());
@@ -20,8 +16,7 @@ ExitCode Show(Session& session, const std::string& game_id) {
   const v1::Game& game = response->game();
   session.out() << game.game_id() << ": " << KindLine(game.config()) << "; "
                 << SeatsLine(game.seats(), session.style()) << "; turn " << game.cursor().turns()
-                << ", event " << game.sequence() << ", " << WatchersText(response->watchers())
-                << "\n"
+                << ", event " << game.sequence() << ", " << response->watchers() << " watching\n"
                 << PositionText(session, game).Of(game) << std::flush;
   return kDone;
 }

@@ -40,14 +40,16 @@ class Dialogue {
   virtual void Tell(std::string_view lines) = 0;
   // Shows what is waited for.
   virtual void Ask(const std::string&) {}
+  // The dialogue is over; others may print now.
+  virtual void Close() {}
 };
 
 // A person at a terminal, who may say anything at any time.
-class PersonDialogue : public Dialogue {
+class PersonDialogue final : public Dialogue {
  public:
   PersonDialogue(int terminal, std::ostream& out, int columns)
       : terminal_(terminal), keys_at_once_(terminal), prompt_(out, columns) {}
-  ~PersonDialogue() override { prompt_.Leave(); }
+  ~PersonDialogue() override { Close(); }
 
   int file() const override { return terminal_; }
   void Read() override;
@@ -57,6 +59,7 @@ class PersonDialogue : public Dialogue {
   bool is_person() const override { return true; }
   void Tell(std::string_view lines) override { prompt_.PrintAbove(lines); }
   void Ask(const std::string& question) override { prompt_.Ask(question); }
+  void Close() override { prompt_.Leave(); }
 
  private:
   const int terminal_;
@@ -67,7 +70,7 @@ class PersonDialogue : public Dialogue {
 };
 
 // Lines from a pipe or a file, each held back until it is the player's turn or the game is over.
-class PipeDialogue : public Dialogue {
+class PipeDialogue final : public Dialogue {
  public:
   PipeDialogue(int input, std::ostream& out) : input_(input), out_(out) {}
 
@@ -87,7 +90,7 @@ class PipeDialogue : public Dialogue {
 };
 
 // A list of moves, one each time it is the player's turn.
-class ListedDialogue : public Dialogue {
+class ListedDialogue final : public Dialogue {
  public:
   ListedDialogue(const std::vector<std::string>& moves, std::ostream& out)
       : moves_(moves.begin(), moves.end()), out_(out) {}

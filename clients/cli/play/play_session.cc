@@ -131,12 +131,14 @@ void PlaySession::TellNews(const v1::GameEventBatch& news) {
 }
 
 void PlaySession::End(const absl::Status& status) {
-  if (!status.ok()) {
-    exit_ = session_.Fail(status);
-    return;
-  }
+  if (!status.ok()) return Fail(status);
   if (dialogue_.is_person()) Tell("The result is final.\n");
   exit_ = kDone;
+}
+
+void PlaySession::Fail(const absl::Status& status) {
+  dialogue_.Close();
+  exit_ = session_.Fail(status);
 }
 
 void PlaySession::Execute(const std::string& line) {
@@ -232,15 +234,8 @@ void PlaySession::Refuse(const absl::Status& status, const std::string& line) {
     }
     return dialogue_.PutBack(line);
   }
-  if (!dialogue_.is_person()) {
-    exit_ = session_.Fail(status);
-    return;
-  }
   const ErrorReport report = ReportOf(status, session_.connection().options().server);
-  if (report.exit_code == kUnreachable) {
-    exit_ = session_.Fail(status);
-    return;
-  }
+  if (!dialogue_.is_person() || report.exit_code != kRefused) return Fail(status);
   const bool is_unreadable = MetadataOf(status)["field"] == "move.notation";
   const std::string message =
       is_unreadable

@@ -56,6 +56,7 @@ class PlaySession {
   void TakeUpdate(const WatchFollower::Update& update, v1::GameEventBatch& news);
   void TellNews(const v1::GameEventBatch& news);
   void End(const absl::Status& status);
+  void Fail(const absl::Status& status);
 
   void Execute(const std::string& line);
   void Confirm(const std::string& line);
