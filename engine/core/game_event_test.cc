@@ -17,6 +17,7 @@ namespace {
 // (turn, text) of each event.
 std::vector<std::pair<int, std::string>> Told(const std::vector<GameEvent>& events) {
   std::vector<std::pair<int, std::string>> told;
+  told.reserve(events.size());
   for (const GameEvent& event : events) told.emplace_back(event.turn, event.text);
   return told;
 }

@@ -38,8 +38,10 @@ class MatchTest : public ::testing::Test {
   // Tic-tac-toe in which each player follows a script.
   void Begin(const std::vector<std::vector<Cell>>& scripts) {
     std::vector<std::unique_ptr<MoveStrategy>> strategies;
+    strategies.reserve(scripts.size());
     for (const std::vector<Cell>& cells : scripts) {
       std::vector<Move> script;
+      script.reserve(cells.size());
       for (const Cell cell : cells) script.push_back(Move::AtCell(cell));
       strategies.push_back(std::make_unique<ScriptedPlayer>(std::move(script)));
     }
@@ -132,10 +134,10 @@ TEST_F(MatchTest, StopsWhenAScriptEnds) {
 }
 
 TEST_F(MatchTest, StopsWhenAHumanLeaves) {
-  std::vector<std::unique_ptr<MoveStrategy>> strategies;
-  for (int seat = 0; seat < 2; ++seat) {
-    strategies.push_back(std::make_unique<HumanPlayer>(
-        [](const BoardGame&) { return absl::CancelledError("end of input"); }));
+  std::vector<std::unique_ptr<MoveStrategy>> strategies(2);
+  for (auto& strategy : strategies) {
+    strategy = std::make_unique<HumanPlayer>(
+        [](const BoardGame&) { return absl::CancelledError("end of input"); });
   }
   Match match(std::make_unique<TicTacToe>(MakePlayers(2), GameOptions{}, 3), std::move(strategies));
   const std::optional<MatchError> error = match.PlayTurn();

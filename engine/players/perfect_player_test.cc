@@ -73,13 +73,13 @@ TEST(PerfectPlayerTest, BlocksTheOnlyThreat) {
 }
 
 TEST(PerfectPlayerTest, FirstMovesAllDrawAndHaveTheKnownAnswers) {
-  const int kCentre = 4;
+  const int centre = 4;
   for (int first = 0; first < 9; ++first) {
     EXPECT_EQ(PerfectTable::Get().At(PerfectDigit(first, 0)).value, 0) << first;
   }
-  for (int corner : {0, 2, 6, 8}) EXPECT_EQ(Answer(*After({corner})), kCentre);
-  const int answer = Answer(*After({kCentre}));
-  EXPECT_TRUE(answer % 2 == 0 && answer != kCentre) << answer << " is no corner";
+  for (int corner : {0, 2, 6, 8}) EXPECT_EQ(Answer(*After({corner})), centre);
+  const int answer = Answer(*After({centre}));
+  EXPECT_TRUE(answer % 2 == 0 && answer != centre) << answer << " is no corner";
 }
 
 TEST(PerfectPlayerTest, PlaysTheLastCell) {

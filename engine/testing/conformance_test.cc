@@ -121,6 +121,18 @@ class ConformanceTest : public ::testing::TestWithParam<Trial> {
     }
   }
 
+  // How a match between equal bots ends.
+  std::string PlayBots(const std::string& bot, uint64_t seed) const {
+    std::vector<std::unique_ptr<MoveStrategy>> strategies(setup_.players);
+    for (auto& strategy : strategies) strategy = *MakePlayer({.kind = bot, .seed = seed});
+    auto game = MakeGame(kind_, setup_.parameters, MakePlayers(setup_.players), {});
+    Match match(*std::move(game), std::move(strategies));
+    const std::optional<MatchError> error = match.Play();
+    EXPECT_FALSE(error.has_value()) << error->message;
+    EXPECT_TRUE(match.game().over());
+    return Fingerprint(match.game());
+  }
+
   const GameKind& kind_ = *FindGameKind(GetParam().conformance->kind);
   const ConformanceSetup& setup_ = *GetParam().setup;
   const Parameters parameters_ = *Parameters::Parse(kind_.parameters, setup_.parameters);
@@ -321,19 +333,8 @@ TEST_P(ConformanceTest, BotsPlayWholeGamesAlike) {
   for (const BotKind& bot : AllBotKinds()) {
     if (!bot.plays(kind_)) continue;
     SCOPED_TRACE(bot.id);
-    std::vector<std::string> ends;
-    for (int repetition = 0; repetition < 2; ++repetition) {
-      std::vector<std::unique_ptr<MoveStrategy>> strategies;
-      for (int seat = 0; seat < setup_.players; ++seat) {
-        strategies.push_back(*MakePlayer({.kind = bot.id, .seed = 7}));
-      }
-      auto game = MakeGame(kind_, setup_.parameters, MakePlayers(setup_.players), {});
-      Match match(*std::move(game), std::move(strategies));
-      const std::optional<MatchError> error = match.Play();
-      ASSERT_FALSE(error.has_value()) << error->message;
-      ends.push_back(Fingerprint(match.game()));
-    }
-    EXPECT_EQ(ends[0], ends[1]);
+    const std::string end = PlayBots(bot.id, 7);
+    EXPECT_EQ(PlayBots(bot.id, 7), end);
   }
 }
 

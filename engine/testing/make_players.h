@@ -12,6 +12,7 @@ namespace meeple::engine {
 inline std::vector<Player> MakePlayers(int count) {
   const std::string symbols = "XOABCDEFGHIJ";
   std::vector<Player> players;
+  players.reserve(count);
   for (int seat = 0; seat < count; ++seat) {
     players.push_back({.id = symbols.substr(seat, 1), .symbol = symbols[seat]});
   }

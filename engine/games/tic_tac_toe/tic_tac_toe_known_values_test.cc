@@ -82,16 +82,16 @@ TEST(TicTacToeCountersTest, AgreeWithAFullScanAtEveryPly) {
 // Exact shares of uniformly random play: 737/1260, 121/420 and 8/63.
 TEST(TicTacToeRandomPlayTest, SharesAreNearTheExactOnes) {
   std::map<SeatIndex, int> ends;
-  constexpr int kGames = 10'000;
-  for (uint64_t seed = 0; seed < kGames; ++seed) {
+  constexpr int games = 10'000;
+  for (uint64_t seed = 0; seed < games; ++seed) {
     const std::unique_ptr<TicTacToe> game = Begin(3);
     while (!game->over()) PlayRandomMove(*game, seed);
     ++ends[game->outcome().winner];
   }
   // Three standard deviations are at most 0.015.
-  EXPECT_NEAR(ends[0], kGames * 737.0 / 1260, kGames * 0.015);
-  EXPECT_NEAR(ends[1], kGames * 121.0 / 420, kGames * 0.015);
-  EXPECT_NEAR(ends[kNoSeat], kGames * 8.0 / 63, kGames * 0.015);
+  EXPECT_NEAR(ends[0], games * 737.0 / 1260, games * 0.015);
+  EXPECT_NEAR(ends[1], games * 121.0 / 420, games * 0.015);
+  EXPECT_NEAR(ends[kNoSeat], games * 8.0 / 63, games * 0.015);
 }
 
 // OEIS A061526 for the total; the rest recounted by several authors.
