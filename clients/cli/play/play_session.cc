@@ -59,11 +59,13 @@ absl::Status PlaySession::Begin() {
 
 void PlaySession::Greet() {
   const Style& style = session_.style();
+  const std::string own = style.Player(SeatOf(game_.seats(), own_), own_);
   Tell(absl::StrCat("Game ", style.Bold(game_.game_id()), ": ", KindLine(game_.config()), "; ",
-                    SeatsLine(game_.seats(), style), ". You play ",
-                    style.Player(SeatOf(game_.seats(), own_), own_), ".\n"));
-  if (dialogue_.is_person())
+                    SeatsLine(game_.seats(), style), ".",
+                    own.empty() ? "" : absl::StrCat(" You play ", own, "."), "\n"));
+  if (dialogue_.is_person()) {
     Tell("Type a move; `moves` lists them, `help` what else there is.\n\n");
+  }
   if (style.drawn) Tell(positions_->Of(game_));
 }
 

@@ -1,5 +1,6 @@
 #include "clients/cli/testing/fake_game_service.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -8,28 +9,6 @@
 #include "google/rpc/status.pb.h"
 
 namespace meeple::cli {
-namespace {
-
-constexpr int kSide = 3;
-
-std::string NotationOf(int cell) {
-  return absl::StrCat(std::string(1, static_cast<char>('a' + cell % kSide)), cell / kSide + 1);
-}
-
-// The cell of a notation such as "b2", or -1.
-int CellOf(const std::string& notation) {
-  for (int cell = 0; cell < kSide * kSide; ++cell) {
-    if (NotationOf(cell) == notation) return cell;
-  }
-  return -1;
-}
-
-int CellOf(const v1::Move& move) {
-  return move.has_cell() ? move.cell().row() * kSide + move.cell().column()
-                         : CellOf(move.notation());
-}
-
-}  // namespace
 
 grpc::Status Refusal(grpc::StatusCode code, const std::string& reason, const std::string& message,
                      const std::map<std::string, std::string>& metadata) {
@@ -55,6 +34,12 @@ FakeGameService::FakeGameService() {
   Append(started, "game started");
 }
 
+void FakeGameService::EndGameAtMove(int move, bool is_final) {
+  const std::lock_guard lock(mutex_);
+  game_.EndAtMove(move);
+  is_final_at_once_ = is_final;
+}
+
 void FakeGameService::FailNextCalls(std::vector<grpc::Status> statuses) {
   const std::lock_guard lock(mutex_);
   failures_.insert(failures_.end(), statuses.begin(), statuses.end());
@@ -72,7 +57,7 @@ void FakeGameService::BreakNextWatchAfter(int events) {
 
 void FakeGameService::RenameX(const std::string& player_id) {
   const std::lock_guard lock(mutex_);
-  players_[0] = player_id;
+  game_.RenameX(player_id);
 }
 
 void FakeGameService::Close() {
@@ -128,75 +113,12 @@ std::string FakeGameService::CallerOf(const grpc::ServerContext& context) const 
 }
 
 void FakeGameService::Append(v1::GameEvent event, const std::string& text) {
-  event.set_sequence(static_cast<int64_t>(events_.size()) + 1);
-  event.set_turn(static_cast<int>(moves_.size()));
+  event.set_sequence(head() + 1);
+  event.set_turn(game_.turns());
   event.set_text(text);
-  *event.mutable_cursor() = Cursor();
+  *event.mutable_cursor() = game_.Cursor();
   events_.push_back(event);
   changed_.notify_all();
-}
-
-v1::TurnCursor FakeGameService::Cursor() const {
-  v1::TurnCursor cursor;
-  const int turns = static_cast<int>(moves_.size());
-  cursor.set_turns(turns);
-  cursor.set_turn_index(is_over_ ? (turns + 1) % 2 : turns % 2);
-  cursor.set_status(is_over_ ? v1::GAME_STATUS_WON : v1::GAME_STATUS_IN_PROGRESS);
-  return cursor;
-}
-
-std::string FakeGameService::Header() const {
-  return is_over_ ? absl::StrCat(players_[(moves_.size() + 1) % 2], " wins")
-                  : absl::StrCat(players_[moves_.size() % 2], " to play");
-}
-
-v1::Board FakeGameService::BoardAfter(int turns) const {
-  v1::Board board;
-  board.set_rows(kSide);
-  board.set_columns(kSide);
-  for (int cell = 0; cell < kSide * kSide; ++cell) board.add_cells(".");
-  for (int turn = 0; turn < turns; ++turn) {
-    board.set_cells(CellOf(moves_[turn]), turn % 2 == 0 ? "X" : "O");
-  }
-  return board;
-}
-
-v1::ReplayFrame FakeGameService::Frame(int turn) const {
-  v1::ReplayFrame frame;
-  frame.set_turn(turn);
-  if (turn > 0) *frame.mutable_move() = moves_[turn - 1];
-  *frame.mutable_board() = BoardAfter(turn);
-  const bool is_newest = turn == static_cast<int>(moves_.size());
-  std::string rendered = is_newest ? Header() : absl::StrCat(players_[turn % 2], " to play");
-  for (int cell = 0; cell < kSide * kSide; ++cell) {
-    absl::StrAppend(&rendered, cell % kSide == 0 ? "\n" : "|", frame.board().cells(cell));
-  }
-  frame.set_rendered(rendered);
-  *frame.mutable_cursor() = Cursor();
-  if (!is_newest) {
-    frame.mutable_cursor()->set_status(v1::GAME_STATUS_IN_PROGRESS);
-    frame.mutable_cursor()->set_turn_index(turn % 2);
-    frame.mutable_cursor()->set_turns(turn);
-  }
-  return frame;
-}
-
-v1::Game FakeGameService::Game() const {
-  v1::Game game;
-  game.set_game_id(kFakeGameId);
-  game.mutable_config()->set_kind("tic_tac_toe");
-  (*game.mutable_config()->mutable_parameters())["size"] = "3";
-  for (int seat = 0; seat < 2; ++seat) {
-    v1::Seat& added = *game.add_seats();
-    added.set_player_id(players_[seat]);
-    added.set_symbol(seat == 0 ? "X" : "O");
-  }
-  *game.mutable_cursor() = Cursor();
-  const v1::ReplayFrame frame = Frame(static_cast<int>(moves_.size()));
-  *game.mutable_board() = frame.board();
-  game.set_rendered(frame.rendered());
-  game.set_sequence(static_cast<int64_t>(events_.size()));
-  return game;
 }
 
 grpc::Status FakeGameService::CreateGame(grpc::ServerContext* context,
@@ -205,13 +127,13 @@ grpc::Status FakeGameService::CreateGame(grpc::ServerContext* context,
   const std::lock_guard lock(mutex_);
   creations_.push_back(*request);
   if (grpc::Status status = Admit(*context, kFakeGameId); !status.ok()) return status;
-  *response->mutable_game() = Game();
+  *response->mutable_game() = game_.ToMessage(head());
   for (int seat = 0; seat < 2; ++seat) {
     v1::Credential& credential = *response->add_credentials();
     credential.set_kind(v1::CREDENTIAL_KIND_SEAT);
     credential.set_seat(seat);
-    credential.set_player_id(players_[seat]);
-    credential.set_token(FakeToken(players_[seat]));
+    credential.set_player_id(game_.player(seat));
+    credential.set_token(FakeToken(game_.player(seat)));
   }
   return grpc::Status::OK;
 }
@@ -221,7 +143,7 @@ grpc::Status FakeGameService::GetGame(grpc::ServerContext* context,
                                       v1::GetGameResponse* response) {
   const std::lock_guard lock(mutex_);
   if (grpc::Status status = Admit(*context, request->game_id()); !status.ok()) return status;
-  *response->mutable_game() = Game();
+  *response->mutable_game() = game_.ToMessage(head());
   return grpc::Status::OK;
 }
 
@@ -230,16 +152,8 @@ grpc::Status FakeGameService::ListLegalMoves(grpc::ServerContext* context,
                                              v1::ListLegalMovesResponse* response) {
   const std::lock_guard lock(mutex_);
   if (grpc::Status status = Admit(*context, request->game_id()); !status.ok()) return status;
-  response->set_sequence(static_cast<int64_t>(events_.size()));
-  const v1::Board board = BoardAfter(static_cast<int>(moves_.size()));
-  for (int cell = 0; cell < kSide * kSide; ++cell) {
-    if (is_over_ || board.cells(cell) != ".") continue;
-    v1::Move& move = *response->add_moves();
-    move.set_player_id(players_[moves_.size() % 2]);
-    move.set_notation(NotationOf(cell));
-    move.mutable_cell()->set_row(cell / kSide);
-    move.mutable_cell()->set_column(cell % kSide);
-  }
+  response->set_sequence(head());
+  for (const v1::Move& move : game_.LegalMoves()) *response->add_moves() = move;
   return grpc::Status::OK;
 }
 
@@ -247,51 +161,44 @@ grpc::Status FakeGameService::ListLegalMoves(grpc::ServerContext* context,
 grpc::Status FakeGameService::CheckMove(const std::string& caller,
                                         const v1::SubmitMoveRequest& request) const {
   const v1::Move& move = request.move();
-  const std::string& to_move = players_[moves_.size() % 2];
   if (caller.empty()) {
     return Refusal(grpc::StatusCode::UNAUTHENTICATED, "CREDENTIAL_REQUIRED", "no credential");
   }
   if (!move.player_id().empty() && move.player_id() != caller) {
     return Refusal(grpc::StatusCode::PERMISSION_DENIED, "WRONG_SEAT", "that is another seat");
   }
-  const int64_t head = static_cast<int64_t>(events_.size());
-  if (request.has_expected_sequence() && request.expected_sequence() < head) {
+  if (request.has_expected_sequence() && request.expected_sequence() < head()) {
     return Refusal(grpc::StatusCode::ABORTED, "STALE_SEQUENCE", "the position changed",
-                   {{"sequence", absl::StrCat(head)}});
+                   {{"sequence", absl::StrCat(head())}});
   }
-  if (is_over_) return Refusal(grpc::StatusCode::FAILED_PRECONDITION, "GAME_OVER", "X wins");
-  if (caller != to_move) {
+  if (game_.is_over()) return Refusal(grpc::StatusCode::FAILED_PRECONDITION, "GAME_OVER", "X wins");
+  if (caller != game_.to_move()) {
     return Refusal(grpc::StatusCode::FAILED_PRECONDITION, "NOT_YOUR_TURN", "not your turn",
-                   {{"to_move", to_move}});
+                   {{"to_move", game_.to_move()}});
   }
-  const int cell = CellOf(move);
+  const int cell = FakeGame::CellOf(move);
   if (cell < 0) {
     return Refusal(grpc::StatusCode::INVALID_ARGUMENT, "OUTSIDE_BOARD", "outside",
                    {{"rows", "3"}, {"columns", "3"}});
   }
-  if (BoardAfter(static_cast<int>(moves_.size())).cells(cell) != ".") {
+  if (game_.IsTaken(cell)) {
     return Refusal(grpc::StatusCode::FAILED_PRECONDITION, "CELL_TAKEN", "taken");
   }
   return grpc::Status::OK;
 }
 
-void FakeGameService::AppendMove(v1::Move move) {
-  const std::string mover = players_[moves_.size() % 2];
-  const int cell = CellOf(move);
-  move.set_player_id(mover);
-  move.set_notation(NotationOf(cell));
-  move.mutable_cell()->set_row(cell / kSide);
-  move.mutable_cell()->set_column(cell % kSide);
-  moves_.push_back(move);
-  is_over_ = static_cast<int>(moves_.size()) == winning_move_;
+void FakeGameService::PlayCell(int cell) {
+  const v1::Move move = game_.Play(cell);
+  const std::string& mover = move.player_id();
   v1::GameEvent applied;
   applied.set_actor(mover);
   *applied.mutable_move_applied()->mutable_move() = move;
   Append(applied, absl::StrCat(mover, " plays ", move.notation()));
-  if (!is_over_) return;
+  if (!game_.is_over()) return;
   v1::GameEvent finished;
   finished.mutable_game_finished()->set_winner(mover);
   Append(finished, absl::StrCat(mover, " wins"));
+  if (!is_final_at_once_) return;
   v1::GameEvent final;
   final.mutable_game_final()->set_winner(mover);
   Append(final, "game final");
@@ -310,11 +217,10 @@ grpc::Status FakeGameService::SubmitMove(grpc::ServerContext* context,
   const size_t before = events_.size();
   grpc::Status status = CheckMove(CallerOf(*context), *request);
   if (!status.ok()) return status;
-  AppendMove(request->move());
-  *response->mutable_move() = moves_.back();
+  PlayCell(FakeGame::CellOf(request->move()));
   for (size_t i = before; i < events_.size(); ++i) *response->add_events() = events_[i];
-  *response->mutable_cursor() = Cursor();
-  response->set_sequence(static_cast<int64_t>(events_.size()));
+  *response->mutable_cursor() = game_.Cursor();
+  response->set_sequence(head());
   response->set_head_sequence(response->sequence());
   answers_[request->request_id()] = *response;
   if (std::exchange(loses_next_answer_, false)) {
@@ -327,15 +233,14 @@ grpc::Status FakeGameService::Undo(grpc::ServerContext* context, const v1::UndoR
                                    v1::UndoResponse* response) {
   const std::lock_guard lock(mutex_);
   if (grpc::Status status = Admit(*context, request->game_id()); !status.ok()) return status;
-  if (moves_.empty()) {
+  if (game_.turns() == 0) {
     return Refusal(grpc::StatusCode::FAILED_PRECONDITION, "NOTHING_TO_UNDO", "no move stands");
   }
   v1::GameEvent undone;
-  *undone.mutable_move_undone()->mutable_move() = moves_.back();
-  moves_.pop_back();
+  *undone.mutable_move_undone()->mutable_move() = game_.TakeBack();
   Append(undone, "undo");
   *response->add_events() = events_.back();
-  response->set_sequence(static_cast<int64_t>(events_.size()));
+  response->set_sequence(head());
   response->set_head_sequence(response->sequence());
   return grpc::Status::OK;
 }
@@ -344,7 +249,7 @@ grpc::Status FakeGameService::Replay(grpc::ServerContext* context, const v1::Rep
                                      v1::ReplayResponse* response) {
   const std::lock_guard lock(mutex_);
   if (grpc::Status status = Admit(*context, request->game_id()); !status.ok()) return status;
-  const int turns = static_cast<int>(moves_.size());
+  const int turns = game_.turns();
   if (request->from_turn() > turns) {
     return Refusal(grpc::StatusCode::INVALID_ARGUMENT, "INVALID_FIELD", "no such turn");
   }
@@ -353,7 +258,7 @@ grpc::Status FakeGameService::Replay(grpc::ServerContext* context, const v1::Rep
   const int first =
       request->page_token().empty() ? request->from_turn() : std::stoi(request->page_token());
   const int page_last = std::min(first + 1, last);
-  for (int turn = first; turn <= page_last; ++turn) *response->add_frames() = Frame(turn);
+  for (int turn = first; turn <= page_last; ++turn) *response->add_frames() = game_.Frame(turn);
   if (page_last < last) response->set_next_page_token(absl::StrCat(page_last + 1));
   return grpc::Status::OK;
 }

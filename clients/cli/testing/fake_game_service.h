@@ -19,11 +19,10 @@
 #include <string>
 #include <vector>
 
+#include "clients/cli/testing/fake_game.h"
 #include "meeple/v1/game_service.grpc.pb.h"
 
 namespace meeple::cli {
-
-inline constexpr char kFakeGameId[] = "game1";
 
 // A status as the server makes it, with an ErrorInfo.
 grpc::Status Refusal(grpc::StatusCode code, const std::string& reason, const std::string& message,
@@ -36,8 +35,9 @@ class FakeGameService : public v1::GameService::Service {
  public:
   FakeGameService();
 
-  // Whoever makes this move, counted from 1, wins, and the result is final at once.
-  void EndGameAtMove(int move) { winning_move_ = move; }
+  // Whoever makes this move, counted from 1, wins, and the result is final at once unless it is
+  // left open to an undo.
+  void EndGameAtMove(int move, bool is_final = true);
   // Makes the next calls fail, except for watches, one by each status.
   void FailNextCalls(std::vector<grpc::Status> statuses);
   // Makes the next call that changes the game do its work, but lose its answer.
@@ -80,21 +80,15 @@ class FakeGameService : public v1::GameService::Service {
   grpc::Status CheckMove(const std::string& caller, const v1::SubmitMoveRequest& request) const;
   std::string CallerOf(const grpc::ServerContext& context) const;
   void Append(v1::GameEvent event, const std::string& text);
-  void AppendMove(v1::Move move);
-  v1::TurnCursor Cursor() const;
-  std::string Header() const;
-  v1::Board BoardAfter(int turns) const;
-  v1::Game Game() const;
-  v1::ReplayFrame Frame(int turn) const;
+  void PlayCell(int cell);
+  int64_t head() const { return static_cast<int64_t>(events_.size()); }
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  std::vector<std::string> players_ = {"X", "O"};
-  std::vector<v1::Move> moves_;
+  FakeGame game_;
+  bool is_final_at_once_ = true;
   std::vector<v1::GameEvent> events_;
   std::map<std::string, v1::SubmitMoveResponse> answers_;
-  int winning_move_ = 9;
-  bool is_over_ = false;
   bool is_closed_ = false;
   bool loses_next_answer_ = false;
   std::deque<grpc::Status> failures_;
