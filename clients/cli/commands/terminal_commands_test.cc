@@ -35,12 +35,8 @@ class TerminalCommandsTest : public ::testing::Test {
 TEST_F(TerminalCommandsTest, APersonPlaysAndSeesTheOtherSideLive) {
   TestTerminal terminal(PlayAs("X"));
   terminal.ReadUntil("your move (X) > ");
-  terminal.Type(
-      "B2\x7f"
-      "2\r");
-  // The fake reads lower case only.
-  terminal.ReadUntil("your move (X) > ");
-  terminal.Type("b2\r");
+  terminal.Type("b3\x7f");
+  terminal.Type("2\r");
   EXPECT_THAT(terminal.ReadUntil("O to move > "), HasSubstr("X plays b2"));
   terminal.Type("half");
   terminal.ReadUntil("half");

@@ -124,12 +124,14 @@ void PlaySession::TakeUpdate(const WatchFollower::Update& update, v1::GameEventB
 void PlaySession::TellNews(const v1::GameEventBatch& news) {
   if (session_.json() || news.events().empty()) return;
   std::string lines;
+  bool has_finished = false;
   for (const v1::GameEvent& event : news.events()) {
+    has_finished = has_finished || event.has_game_finished();
     absl::StrAppend(&lines, " ", EventText(event, game_.seats(), session_.style()), "\n");
   }
   Tell(lines);
   // In a pipe the board would drown the moves; it is printed once, at the end.
-  if (session_.style().drawn || IsOver(cursor_)) Tell(positions_->After(news.events()));
+  if (session_.style().drawn || has_finished) Tell(positions_->After(news.events()));
 }
 
 void PlaySession::End(const absl::Status& status) {
