@@ -28,6 +28,7 @@ void ParseAndCheck(std::string_view bytes, Request& request) {
 }  // namespace meeple::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  meeple::fuzz::SilenceProtobuf();
   meeple::fuzz::Input input(data, size);
   meeple::fuzz::VisitRequest(
       input.Byte(), [&input](auto request) { meeple::fuzz::ParseAndCheck(input.Rest(), request); });

@@ -61,6 +61,7 @@ void Step(HostedGames& games, Input& input) {
 }  // namespace meeple::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  meeple::fuzz::SilenceProtobuf();
   meeple::fuzz::Input input(data, size);
   meeple::fuzz::HostedGames games;
   for (int step = 0; step < meeple::fuzz::kMaxSteps && !input.empty(); ++step) {
