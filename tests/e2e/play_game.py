@@ -45,8 +45,9 @@ def start_program(name, *arguments, token=""):
 
 def lines_of(process):
     """What a client process printed; it must have ended well."""
-    output, _ = process.communicate(timeout=2 * environment.patience())
-    if process.returncode != 0:
+    # Not communicate(): it would lose what readline() has read ahead.
+    output = process.stdout.read()
+    if process.wait(timeout=2 * environment.patience()) != 0:
         raise AssertionError(f"{process.args} ended with {process.returncode}")
     return [json.loads(line) for line in output.splitlines()]
 
