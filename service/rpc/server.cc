@@ -24,7 +24,7 @@ constexpr absl::Duration kTickInterval = absl::Seconds(1);
 // What closing the port and cancelling what is left takes, at most half of the grace.
 constexpr absl::Duration kShutdownTime = absl::Seconds(1);
 // What calls that come between the last look and the closing of the port are given.
-constexpr absl::Duration kLastCalls = absl::Milliseconds(100);
+constexpr absl::Duration kLastCalls = absl::Milliseconds(500);
 
 void LogForGrpc(gpr_log_func_args* args) {
   if (args->severity == GPR_LOG_SEVERITY_ERROR) {
