@@ -5,10 +5,12 @@
 #include <string_view>
 #include <utility>
 
+#include "absl/random/random.h"
 #include "absl/strings/cord.h"
 #include "absl/strings/string_view.h"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
+#include "service/core/errors.h"
 #include "service/rpc/log.h"
 
 namespace meeple::rpc {
@@ -60,6 +62,14 @@ void Fit(google::rpc::Status& status) {
   if (SizeOf(status) > kMaxErrorSize) ClearMetadata(*status.mutable_details(0));
 }
 
+// When to try again a server that is going away.
+absl::Duration RandomRetryDelay() {
+  thread_local absl::InsecureBitGen generator;
+  return absl::Milliseconds(absl::Uniform(absl::IntervalClosed, generator,
+                                          absl::ToInt64Milliseconds(kLeastRetryDelay),
+                                          absl::ToInt64Milliseconds(kMostRetryDelay)));
+}
+
 bool IsOfTheTransport(absl::StatusCode code) {
   return code == absl::StatusCode::kCancelled || code == absl::StatusCode::kDeadlineExceeded;
 }
@@ -68,7 +78,10 @@ bool IsOfTheTransport(absl::StatusCode code) {
 
 grpc::Status ToGrpcStatus(const absl::Status& status) {
   if (status.ok()) return grpc::Status::OK;
-  std::map<std::string, std::string> payloads = PayloadsOf(status);
+  std::map<std::string, std::string> payloads =
+      PayloadsOf(service::ReasonOf(status) == v1::ERROR_REASON_SERVER_DRAINING
+                     ? service::WithRetryDelay(status, RandomRetryDelay())
+                     : status);
   const auto info = payloads.find(std::string(kErrorInfoUrl));
   if (info == payloads.end()) {
     if (IsOfTheTransport(status.code())) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
 
 #include "google/rpc/error_details.pb.h"
@@ -63,6 +64,23 @@ TEST(StatusTest, ErrorInfoComesFirst) {
   EXPECT_EQ(InfoOf(status).reason(), "INVALID_FIELD");
   EXPECT_TRUE(DetailsOf(status).details(1).Is<google::rpc::BadRequest>());
   EXPECT_TRUE(DetailsOf(status).details(2).Is<google::rpc::RetryInfo>());
+}
+
+TEST(StatusTest, AServerThatGoesAwayAsksForARetryAtARandomTime) {
+  std::set<int64_t> delays;
+  for (int i = 0; i < 100; ++i) {
+    const grpc::Status status =
+        ToGrpcStatus(MakeError(v1::ERROR_REASON_SERVER_DRAINING, "shutting down"));
+    google::rpc::RetryInfo retry;
+    ASSERT_EQ(DetailsOf(status).details_size(), 2);
+    ASSERT_TRUE(DetailsOf(status).details(1).UnpackTo(&retry));
+    const absl::Duration delay = absl::Seconds(retry.retry_delay().seconds()) +
+                                 absl::Nanoseconds(retry.retry_delay().nanos());
+    EXPECT_GE(delay, kLeastRetryDelay);
+    EXPECT_LE(delay, kMostRetryDelay);
+    delays.insert(absl::ToInt64Milliseconds(delay));
+  }
+  EXPECT_GT(delays.size(), 50u);
 }
 
 TEST(StatusTest, WhatWasNotMeantForClientsStaysInside) {
