@@ -294,8 +294,18 @@ TEST_F(EventLimitTest, UndoAndRedoLeaveRoomForMovesAndEnds) {
   const int64_t most = kMaxEvents - kKeptForMoves;
   EXPECT_LE(game_.state().sequence(), most);
   EXPECT_GE(game_.state().sequence(), most - 2);
-  if (game_.state().game().cursor().turns > 0) ExpectLimitReached(game_.TryUndo(0));
-  if (game_.state().game().cursor().turns == 0) ExpectLimitReached(game_.TryRedo(0));
+  ASSERT_EQ(game_.state().game().cursor().turns, 0);
+  ExpectLimitReached(game_.TryRedo(0));
+}
+
+TEST_F(EventLimitTest, UndoStopsWhereMovesGoOn) {
+  absl::StatusOr<EventGroup> undo;
+  do {
+    game_.Play("b1");
+    undo = game_.TryUndo(0);
+  } while (undo.ok());
+  ExpectLimitReached(undo);
+  EXPECT_EQ(game_.state().sequence(), kMaxEvents - kKeptForMoves + 1) << "the move that went on";
 }
 
 TEST_F(EventLimitTest, MovesLeaveRoomForEnds) {
