@@ -85,7 +85,8 @@ class Drain(unittest.TestCase):
         self.expect_good_end()
         player.join(environment.patience())
         end = answers.pop()
-        self.assertEqual(end.code, grpc.StatusCode.UNAVAILABLE, end)
+        # gRPC itself cancels a call that arrives in the moment in which the port closes.
+        self.assertIn(end.code, (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED), end)
         self.assertEqual(watcher.wait_for_end().reason, "SERVER_DRAINING")
         self.assertEqual(answers, list(range(3, 3 + len(answers))))
         self.assertEqual(watcher.sequences(), list(range(1, len(watcher.sequences()) + 1)))
