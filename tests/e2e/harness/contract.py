@@ -19,11 +19,8 @@ from harness import environment
 # Tests start processes, and gRPC would warn of each.
 os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "false")
 
-try:
-    import grpc_tools.protoc
-    from google.rpc import error_details_pb2, status_pb2  # noqa: F401, for those who import us
-except ImportError as error:
-    environment.leave_out(f"Python package {error.name}", "run scripts/bootstrap clients")
+import grpc_tools.protoc  # noqa: E402
+from google.rpc import error_details_pb2, status_pb2  # noqa: E402, F401, for those who import us
 
 
 def _generate(folder):

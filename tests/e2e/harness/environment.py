@@ -1,4 +1,4 @@
-"""Where the programs under test are, and what happens where one is absent.
+"""Where the programs under test are, and how patient a test is with them.
 
     SERVER = environment.program("meeple-server")
 """
@@ -7,19 +7,7 @@ import os
 import pathlib
 import sys
 
-# What ctest calls a skipped test (SKIP_RETURN_CODE).
-SKIPPED = 77
-
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-
-
-def leave_out(what, hint):
-    """Ends the process: skipped with one line, or failed where every client must be tested."""
-    if os.environ.get("MEEPLE_ALL_CLIENTS") == "1":
-        print(f"FAILED: {what} is missing and MEEPLE_ALL_CLIENTS=1 asks for it; {hint}")
-        sys.exit(1)
-    print(f"SKIPPED: {what} is missing; {hint}")
-    sys.exit(SKIPPED)
 
 
 def program(name):
