@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "engine/core/counter_random.h"
+#include "engine/core/event_text.h"
 
 namespace meeple::engine {
 namespace {
@@ -101,6 +103,10 @@ std::optional<Refusal> BoardGame::Resign(SeatIndex seat) {
     cursor_.status = GameStatus::kAbandoned;
     outcome_ = {.winner = playing.empty() ? kNoSeat : playing.front(),
                 .reason = EndReason::kResignation};
+  } else if (const Judgement judgement = JudgeAfterLeaving();
+             judgement.status != GameStatus::kInProgress) {
+    cursor_.status = judgement.status;
+    outcome_ = {.winner = judgement.winner, .reason = EndReason::kBoard};
   } else if (seat == cursor_.turn_index) {
     cursor_.turn_index = NextSeat(seat);
   }
@@ -141,6 +147,18 @@ SeatIndex BoardGame::NextSeat(SeatIndex seat) const {
     next = next + 1 == seats() ? 0 : next + 1;
   } while (!IsPlaying(next) && next != seat);
   return next;
+}
+
+std::string BoardGame::DescribePly(const Ply& ply, Viewer /*viewer*/) const {
+  return TextOfAction(players_[ply.seat], ply.move);
+}
+
+bool BoardGame::CanSee(const Ply& /*ply*/, Viewer /*viewer*/) const { return true; }
+
+Judgement BoardGame::JudgeAfterLeaving() const { return {}; }
+
+uint64_t BoardGame::DrawNumberBelow(uint64_t bound, uint64_t index) const {
+  return DrawBelow(bound, options_.seed, cursor_.turns, index);
 }
 
 Memento BoardGame::Advance(const Move& move) {

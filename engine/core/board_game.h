@@ -32,6 +32,9 @@ namespace meeple::engine {
 struct GameOptions {
   // The number of turns after which an undecided game ends ABANDONED; 0 is no limit.
   int turn_limit = 0;
+  // What dice and other draws come from (see counter_random.h). Secret while the game is played:
+  // whoever knows it knows what will be rolled.
+  uint64_t seed = 0;
 };
 
 // What the board says after a move.
@@ -99,11 +102,22 @@ class BoardGame {
   std::unique_ptr<BoardGame> CopyPosition() const;
   // An independent copy with history.
   std::unique_ptr<BoardGame> Clone() const;
+  // Draws from another seed from here on: for search on a copy, which must not foresee the dice.
+  void Reseed(uint64_t seed) { options_.seed = seed; }
   // A game of the same rules, players and options, not started.
   virtual std::unique_ptr<BoardGame> NewGame() const = 0;
 
-  // The board as people and clients see it.
-  virtual BoardPicture Picture() const = 0;
+  // The board as `viewer` may see it. Equal for any two games that the viewer cannot tell apart by
+  // what it was shown before.
+  virtual BoardPicture PictureFor(Viewer viewer) const = 0;
+  // The board with nothing hidden.
+  BoardPicture Picture() const { return PictureFor(kAllSeeing); }
+  // What `ply` did, as `viewer` may know it, told after the player's name: "plays X at (0,0)". A
+  // game adds what came of it ("rolls 4 and climbs to 38") and leaves out what is hidden. REQUIRES:
+  // `ply` was played in this game.
+  virtual std::string DescribePly(const Ply& ply, Viewer viewer) const;
+  // Whether `viewer` may know the move of `ply`. Default: everybody may.
+  virtual bool CanSee(const Ply& ply, Viewer viewer) const;
 
  protected:
   BoardGame(std::vector<Player> players, const GameOptions& options);
@@ -126,6 +140,11 @@ class BoardGame {
   // Whose turn comes after `seat` moved (or resigned). Default: the next seat still playing,
   // round-robin. A game that rotates otherwise must skip seats that are out.
   virtual SeatIndex NextSeat(SeatIndex seat) const;
+  // What the board says once a seat has left and at least two remain. Default: the game goes on.
+  virtual Judgement JudgeAfterLeaving() const;
+  // The number of the seed for this turn and `index`: see counter_random.h. Changes with each turn,
+  // so it is asked before the turn is counted, as Apply is.
+  uint64_t DrawNumberBelow(uint64_t bound, uint64_t index) const;
   // A copy made by the copy constructor of the game.
   virtual std::unique_ptr<BoardGame> DoCopyPosition() const = 0;
 

@@ -12,8 +12,21 @@ std::string PinsText(const Move& move) {
   return absl::StrCat(move.pins(), move.pins() == 1 ? " pin" : " pins");
 }
 
-// "plays X at (0,0)"
-std::string ActionText(const Player& player, const Move& move) {
+std::string TextOfAbandonment(EndReason reason, const Player* winner) {
+  if (reason == EndReason::kResignation) {
+    return winner == nullptr ? "abandoned: everybody resigned"
+                             : absl::StrCat(winner->id, " wins by resignation");
+  }
+  return reason == EndReason::kTurnLimit ? "abandoned: turn limit reached" : "abandoned";
+}
+
+}  // namespace
+
+std::string TextOfCreated() { return "game created"; }
+
+std::string TextOfStarted() { return "game started"; }
+
+std::string TextOfAction(const Player& player, const Move& move) {
   const std::string symbol(1, player.symbol);
   switch (move.form()) {
     case MoveForm::kCell:
@@ -33,8 +46,7 @@ std::string ActionText(const Player& player, const Move& move) {
   return "passes";
 }
 
-// "(0,0)": what of the move stood on the board.
-std::string ObjectText(const Move& move) {
+std::string TextOfObject(const Move& move) {
   switch (move.form()) {
     case MoveForm::kCell:
       return CellText(move.cell());
@@ -50,32 +62,6 @@ std::string ObjectText(const Move& move) {
       break;
   }
   return "the pass";
-}
-
-std::string TextOfAbandonment(EndReason reason, const Player* winner) {
-  if (reason == EndReason::kResignation) {
-    return winner == nullptr ? "abandoned: everybody resigned"
-                             : absl::StrCat(winner->id, " wins by resignation");
-  }
-  return reason == EndReason::kTurnLimit ? "abandoned: turn limit reached" : "abandoned";
-}
-
-}  // namespace
-
-std::string TextOfCreated() { return "game created"; }
-
-std::string TextOfStarted() { return "game started"; }
-
-std::string TextOfMove(const Player& player, const Move& move) {
-  return absl::StrCat(player.id, " ", ActionText(player, move));
-}
-
-std::string TextOfUndo(const Player& player, const Move& move) {
-  return absl::StrCat("undo: ", player.id, " takes back ", ObjectText(move));
-}
-
-std::string TextOfRedo(const Player& player, const Move& move) {
-  return absl::StrCat("redo: ", TextOfMove(player, move));
 }
 
 std::string TextOfResignation(const Player& player) { return absl::StrCat(player.id, " resigns"); }

@@ -2,8 +2,8 @@
 #define MEEPLE_ENGINE_CORE_EVENT_TEXT_H_
 
 // The one table of sentences that tell what happened in a game, in English. The server's events,
-// offline matches and the terminal client all speak through it. `player` is whose move it is, also
-// where somebody else takes it back. Cells are (row,column) from 0, columns by their notation.
+// offline matches and the terminal client all speak through it. Cells are (row,column) from 0,
+// columns by their notation.
 
 #include <string>
 
@@ -12,12 +12,13 @@
 
 namespace meeple::engine {
 
-std::string TextOfCreated();                                     // "game created"
-std::string TextOfStarted();                                     // "game started"
-std::string TextOfMove(const Player& player, const Move& move);  // "X plays X at (0,0)"
-std::string TextOfUndo(const Player& player, const Move& move);  // "undo: X takes back (2,2)"
-std::string TextOfRedo(const Player& player, const Move& move);  // "redo: X plays X at (2,2)"
-std::string TextOfResignation(const Player& player);             // "X resigns"
+std::string TextOfCreated();  // "game created"
+std::string TextOfStarted();  // "game started"
+// "plays X at (0,0)": what a move does, to be put after the name of its player.
+std::string TextOfAction(const Player& player, const Move& move);
+// "(0,0)": what of a move can be taken back.
+std::string TextOfObject(const Move& move);
+std::string TextOfResignation(const Player& player);  // "X resigns"
 // "X wins", "draw", "X wins by resignation", "abandoned: turn limit reached", ...
 // `winner` is null where nobody won; empty while the game is not over.
 std::string TextOfEnd(GameStatus status, EndReason reason, const Player* winner);

@@ -20,9 +20,8 @@ GameEvent MakeEvent(const BoardGame& game, GameEventKind kind, std::string actor
 }
 
 GameEvent MakeMoveEvent(const BoardGame& game, GameEventKind kind, const Ply& ply,
-                        std::string (*text)(const Player&, const Move&)) {
-  const Player& player = game.players()[ply.seat];
-  GameEvent event = MakeEvent(game, kind, player.id, text(player, ply.move));
+                        std::string text) {
+  GameEvent event = MakeEvent(game, kind, game.players()[ply.seat].id, std::move(text));
   event.move = ply.move;
   return event;
 }
@@ -46,19 +45,20 @@ std::vector<GameEvent> EventsOfStart(const BoardGame& game) {
 std::vector<GameEvent> EventsOfMove(const BoardGame& game) {
   assert(!game.log().standing().empty());
   const Ply& ply = game.log().standing().back();
-  return WithEnd(game, MakeMoveEvent(game, GameEventKind::kMoved, ply, TextOfMove));
+  return WithEnd(game, MakeMoveEvent(game, GameEventKind::kMoved, ply, RenderMove(game, ply)));
 }
 
 std::vector<GameEvent> EventsOfRedo(const BoardGame& game) {
   assert(!game.log().standing().empty());
   const Ply& ply = game.log().standing().back();
-  return WithEnd(game, MakeMoveEvent(game, GameEventKind::kRedone, ply, TextOfRedo));
+  return WithEnd(game, MakeMoveEvent(game, GameEventKind::kRedone, ply, RenderRedo(game, ply)));
 }
 
 std::vector<GameEvent> EventsOfUndo(const BoardGame& game, const Outcome& outcome_before) {
   assert(!game.log().undone().empty());
   const Ply& ply = game.log().undone().front();
-  GameEvent event = MakeMoveEvent(game, GameEventKind::kUndone, ply, TextOfUndo);
+  GameEvent event =
+      MakeMoveEvent(game, GameEventKind::kUndone, ply, RenderUndo(game, ply, ply.seat));
   event.outcome_before = outcome_before;
   return {std::move(event)};
 }

@@ -61,6 +61,12 @@ struct GameKind {
   int max_players = 2;
   // The forms its moves can have, the usual one first: how its notation is read.
   std::vector<MoveForm> move_forms;
+  // Seats do not see everything of each other: pictures, moves and lists of moves differ by viewer.
+  bool hidden = false;
+  // Something is drawn from GameOptions::seed.
+  bool chance = false;
+  // Whether moves may be taken back where the players did not say.
+  bool undo_by_default = true;
   // Raised whenever the same moves would lead elsewhere than before.
   int rules_version = 1;
   // Makes a game of checked parameters and players; INVALID_ARGUMENT where the parameters do not

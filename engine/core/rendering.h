@@ -16,12 +16,22 @@ namespace meeple::engine {
 std::string RenderHeader(const std::vector<Player>& players, const TurnCursor& cursor,
                          const Outcome& outcome);
 
-// Header, board, and the facts of the picture, if any, one a line; no newline at the end:
+// Header, board as `viewer` may see it, and the facts of the picture, if any, one a line; no
+// newline at the end:
 //   X to play
 //   X|O|.
 //   .|.|.
 //   .|.|.
-std::string RenderGame(const BoardGame& game);
+std::string RenderGame(const BoardGame& game, Viewer viewer = kAllSeeing);
+
+// What happened with a move, as `viewer` may know it. REQUIRES: `ply` was played in `game`.
+//   "X plays X at (0,0)"
+std::string RenderMove(const BoardGame& game, const Ply& ply, Viewer viewer = kAllSeeing);
+//   "redo: X plays X at (2,2)"
+std::string RenderRedo(const BoardGame& game, const Ply& ply, Viewer viewer = kAllSeeing);
+//   "undo: X takes back (2,2)"; `by` is the seat that took the move back, whoever had played it
+std::string RenderUndo(const BoardGame& game, const Ply& ply, SeatIndex by,
+                       Viewer viewer = kAllSeeing);
 
 }  // namespace meeple::engine
 

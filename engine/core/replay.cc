@@ -15,7 +15,8 @@ namespace {
 // Plays the standing moves of a game again, one turn at a time.
 class Replayer {
  public:
-  explicit Replayer(const BoardGame& game) : live_(game), replayed_(game.NewGame()) {
+  Replayer(const BoardGame& game, Viewer viewer)
+      : live_(game), viewer_(viewer), replayed_(game.NewGame()) {
     if (live_.cursor().status != GameStatus::kNotStarted) replayed_->Start();
     Resign();
   }
@@ -31,13 +32,14 @@ class Replayer {
   ReplayFrame Frame() const {
     const BoardGame& game = turn_ == plies().size() ? live_ : *replayed_;
     ReplayFrame frame{.turn = turn(),
-                      .picture = game.Picture(),
-                      .rendered = RenderGame(game),
+                      .picture = game.PictureFor(viewer_),
+                      .rendered = RenderGame(game, viewer_),
                       .cursor = game.cursor(),
                       .outcome = game.outcome()};
     if (turn_ > 0) {
-      frame.move = plies()[turn_ - 1].move;
-      frame.seat = plies()[turn_ - 1].seat;
+      const Ply& ply = plies()[turn_ - 1];
+      if (live_.CanSee(ply, viewer_)) frame.move = ply.move;
+      frame.seat = ply.seat;
     }
     return frame;
   }
@@ -53,27 +55,28 @@ class Replayer {
   }
 
   const BoardGame& live_;
+  const Viewer viewer_;
   std::unique_ptr<BoardGame> replayed_;
   size_t turn_ = 0;
 };
 
 }  // namespace
 
-void VisitFrames(const BoardGame& game, int from_turn, int to_turn,
+void VisitFrames(const BoardGame& game, int from_turn, int to_turn, Viewer viewer,
                  const std::function<bool(ReplayFrame)>& visit) {
   const int turns = static_cast<int>(game.log().standing().size());
   assert(turns == game.cursor().turns);
   const int last = std::min(to_turn, turns);
-  Replayer replayer(game);
+  Replayer replayer(game, viewer);
   for (; replayer.turn() <= last; replayer.Step()) {
     if (replayer.turn() >= from_turn && !visit(replayer.Frame())) return;
     if (replayer.turn() == last) return;
   }
 }
 
-std::vector<ReplayFrame> Replay(const BoardGame& game, int from_turn, int to_turn) {
+std::vector<ReplayFrame> Replay(const BoardGame& game, int from_turn, int to_turn, Viewer viewer) {
   std::vector<ReplayFrame> frames;
-  VisitFrames(game, from_turn, to_turn, [&frames](ReplayFrame frame) {
+  VisitFrames(game, from_turn, to_turn, viewer, [&frames](ReplayFrame frame) {
     frames.push_back(std::move(frame));
     return true;
   });

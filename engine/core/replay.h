@@ -19,7 +19,7 @@ namespace meeple::engine {
 
 struct ReplayFrame {
   int turn = 0;                   // turns played; 0 is the board before the first move
-  std::optional<Move> move = {};  // the move that led here; none at turn 0
+  std::optional<Move> move = {};  // the move that led here; none at turn 0 or if it is hidden
   SeatIndex seat = kNoSeat;       // who played it
   BoardPicture picture = {};
   std::string rendered = {};  // RenderGame of this position
@@ -27,15 +27,17 @@ struct ReplayFrame {
   Outcome outcome = {};
 };
 
-// The frames from `from_turn` to `to_turn`, both included, as far as the game has them. The frame
+// The frames from `from_turn` to `to_turn`, both included, as far as the game has them, with what
+// `viewer` may see of them. The frame
 // of the last turn shows how the game stands now, resignations included. `game` is not changed; its
 // moves are played again on a new game of the same rules.
 // REQUIRES: `game` has its history (it is not a CopyPosition).
-std::vector<ReplayFrame> Replay(const BoardGame& game, int from_turn, int to_turn);
+std::vector<ReplayFrame> Replay(const BoardGame& game, int from_turn, int to_turn,
+                                Viewer viewer = kAllSeeing);
 
 // The same frames one by one, each made only when the one before was taken: `visit` says whether it
 // wants another.
-void VisitFrames(const BoardGame& game, int from_turn, int to_turn,
+void VisitFrames(const BoardGame& game, int from_turn, int to_turn, Viewer viewer,
                  const std::function<bool(ReplayFrame)>& visit);
 
 }  // namespace meeple::engine

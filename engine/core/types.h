@@ -14,6 +14,15 @@ using SeatIndex = int;
 // Stands where no seat is meant: no winner, nobody to move.
 inline constexpr SeatIndex kNoSeat = -1;
 
+// Who looks at a game: a seat, or one of the two below.
+using Viewer = SeatIndex;
+
+// Looks on without a seat: sees what every seat sees.
+inline constexpr Viewer kSpectator = kNoSeat;
+
+// Sees what is hidden too: for the rules themselves, and for everyone once the game is final.
+inline constexpr Viewer kAllSeeing = -2;
+
 // At most this many seats a game, whatever its kind.
 inline constexpr int kMaxSeats = 8;
 

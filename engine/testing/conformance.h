@@ -5,6 +5,7 @@
 // implementation of its rules and the settings to play. A game's folder exports it from
 // <game>_oracle.cc as meeple::engine::<game>::MakeConformance().
 
+#include <cstdint>
 #include <map>
 #include <span>
 #include <string>
@@ -32,6 +33,7 @@ struct ConformanceSetup {
 struct PlayedGame {
   const Parameters& parameters;
   int seats = 0;
+  uint64_t seed = 0;  // GameOptions::seed
   std::span<const Ply> plies;
 };
 

@@ -48,15 +48,19 @@ class ConformanceTest : public ::testing::TestWithParam<Trial> {
  protected:
   static constexpr int kFewGames = 50;
 
-  std::unique_ptr<BoardGame> Begin(const GameOptions& options = {}) const {
-    auto game = MakeGame(kind_, setup_.parameters, MakePlayers(setup_.players), options);
+  std::unique_ptr<BoardGame> Begin(uint64_t seed, int turn_limit = 0) const {
+    auto game = MakeGame(kind_, setup_.parameters, MakePlayers(setup_.players),
+                         {.turn_limit = turn_limit, .seed = seed});
     EXPECT_TRUE(game.ok()) << game.status();
     (*game)->Start();
     return *std::move(game);
   }
 
   PlayedGame Played(const BoardGame& game) const {
-    return {.parameters = parameters_, .seats = game.seats(), .plies = game.log().standing()};
+    return {.parameters = parameters_,
+            .seats = game.seats(),
+            .seed = game.options().seed,
+            .plies = game.log().standing()};
   }
 
   // Plays one move of those that are legal. REQUIRES: the game is in progress.
@@ -125,7 +129,7 @@ class ConformanceTest : public ::testing::TestWithParam<Trial> {
   std::string PlayBots(const std::string& bot, uint64_t seed) const {
     std::vector<std::unique_ptr<MoveStrategy>> strategies(setup_.players);
     for (auto& strategy : strategies) strategy = *MakePlayer({.kind = bot, .seed = seed});
-    auto game = MakeGame(kind_, setup_.parameters, MakePlayers(setup_.players), {});
+    auto game = MakeGame(kind_, setup_.parameters, MakePlayers(setup_.players), {.seed = seed});
     Match match(*std::move(game), std::move(strategies));
     const std::optional<MatchError> error = match.Play();
     EXPECT_FALSE(error.has_value()) << error->message;
@@ -141,7 +145,7 @@ class ConformanceTest : public ::testing::TestWithParam<Trial> {
 
 TEST_P(ConformanceTest, UniverseHasEveryLegalMove) {
   for (uint64_t seed = 0; seed < kFewGames; ++seed) {
-    for (auto game = Begin(); !game->over(); PlayRandomMove(*game, seed)) {
+    for (auto game = Begin(seed); !game->over(); PlayRandomMove(*game, seed)) {
       for (const Move& move : game->LegalMoves()) {
         ASSERT_NE(std::find(universe_.begin(), universe_.end(), move), universe_.end())
             << FormatMove(move);
@@ -153,7 +157,7 @@ TEST_P(ConformanceTest, UniverseHasEveryLegalMove) {
 TEST_P(ConformanceTest, RandomGamesKeepTheRules) {
   for (int seed = 0; seed < setup_.games; ++seed) {
     SCOPED_TRACE(seed);
-    const std::unique_ptr<BoardGame> game = Begin();
+    const std::unique_ptr<BoardGame> game = Begin(seed);
     while (true) {
       const std::vector<Move> moves = game->LegalMoves();
       ExpectMovesInOrder(moves, *game);
@@ -172,7 +176,7 @@ TEST_P(ConformanceTest, RandomGamesKeepTheRules) {
 TEST_P(ConformanceTest, RareCasesOccurAsOftenAsBefore) {
   std::map<std::string, int> counts;
   for (int seed = 0; seed < setup_.games; ++seed) {
-    const std::unique_ptr<BoardGame> game = Begin();
+    const std::unique_ptr<BoardGame> game = Begin(seed);
     PlayRandomly(*game, seed);
     for (const std::string& rare : GetParam().conformance->rare_cases(Played(*game))) {
       ++counts[rare];
@@ -184,7 +188,7 @@ TEST_P(ConformanceTest, RareCasesOccurAsOftenAsBefore) {
 TEST_P(ConformanceTest, UndoToTheRootAndRedoToTheEnd) {
   for (int seed = 0; seed < setup_.games; ++seed) {
     SCOPED_TRACE(seed);
-    const std::unique_ptr<BoardGame> game = Begin();
+    const std::unique_ptr<BoardGame> game = Begin(seed);
     std::vector<std::string> prints = {Fingerprint(*game)};
     while (!game->over()) {
       PlayRandomMove(*game, seed);
@@ -208,7 +212,7 @@ TEST_P(ConformanceTest, UndoToTheRootAndRedoToTheEnd) {
 TEST_P(ConformanceTest, StateIsAFoldOfTheStandingMoves) {
   for (uint64_t seed = 0; seed < kFewGames; ++seed) {
     SCOPED_TRACE(seed);
-    const std::unique_ptr<BoardGame> game = Begin();
+    const std::unique_ptr<BoardGame> game = Begin(seed);
     for (int step = 0; step < 3 * setup_.max_turns; ++step) {
       switch (DrawBelow(4, seed, step, 1)) {
         case 0:
@@ -231,7 +235,7 @@ TEST_P(ConformanceTest, StateIsAFoldOfTheStandingMoves) {
 TEST_P(ConformanceTest, ReplayShowsWhatWasSeen) {
   for (uint64_t seed = 0; seed < kFewGames; ++seed) {
     SCOPED_TRACE(seed);
-    const std::unique_ptr<BoardGame> game = Begin();
+    const std::unique_ptr<BoardGame> game = Begin(seed);
     std::vector<BoardPicture> pictures = {game->Picture()};
     while (!game->over()) {
       PlayRandomMove(*game, seed);
@@ -250,7 +254,7 @@ TEST_P(ConformanceTest, ReplayShowsWhatWasSeen) {
 TEST_P(ConformanceTest, CopiesNeverShareState) {
   for (uint64_t seed = 0; seed < kFewGames; ++seed) {
     SCOPED_TRACE(seed);
-    const std::unique_ptr<BoardGame> game = Begin();
+    const std::unique_ptr<BoardGame> game = Begin(seed);
     PlayRandomly(*game, seed, static_cast<int>(DrawBelow(setup_.max_turns, seed, 0, 1)));
     const std::string before = Fingerprint(*game);
     const std::unique_ptr<BoardGame> copy = game->CopyPosition();
@@ -270,7 +274,7 @@ TEST_P(ConformanceTest, CopiesNeverShareState) {
 
 TEST_P(ConformanceTest, PicturesAreWhole) {
   for (uint64_t seed = 0; seed < kFewGames; ++seed) {
-    for (auto game = Begin(); !game->over(); PlayRandomMove(*game, seed)) {
+    for (auto game = Begin(seed); !game->over(); PlayRandomMove(*game, seed)) {
       const BoardPicture picture = game->Picture();
       ASSERT_EQ(picture.cells.size(), static_cast<size_t>(picture.rows) * picture.columns);
       for (const std::string& cell : picture.cells) ASSERT_FALSE(cell.empty());
@@ -281,13 +285,13 @@ TEST_P(ConformanceTest, PicturesAreWhole) {
 TEST_P(ConformanceTest, TurnLimitEndsUndecidedGames) {
   for (uint64_t seed = 0; seed < kFewGames; ++seed) {
     SCOPED_TRACE(seed);
-    const std::unique_ptr<BoardGame> free = Begin();
+    const std::unique_ptr<BoardGame> free = Begin(seed);
     PlayRandomly(*free, seed);
     const int length = free->cursor().turns;
-    const std::unique_ptr<BoardGame> equal = Begin({.turn_limit = length});
+    const std::unique_ptr<BoardGame> equal = Begin(seed, length);
     PlayRandomly(*equal, seed);
     EXPECT_EQ(Fingerprint(*equal), Fingerprint(*free)) << "the board is judged first";
-    const std::unique_ptr<BoardGame> shorter = Begin({.turn_limit = length - 1});
+    const std::unique_ptr<BoardGame> shorter = Begin(seed, length - 1);
     PlayRandomly(*shorter, seed);
     EXPECT_EQ(shorter->cursor().turns, length - 1);
     EXPECT_EQ(shorter->outcome(), (Outcome{kNoSeat, EndReason::kTurnLimit}));
@@ -295,22 +299,23 @@ TEST_P(ConformanceTest, TurnLimitEndsUndecidedGames) {
   }
 }
 
-// One seat after the other leaves in mid-game; who remains plays on and the last one wins.
-TEST_P(ConformanceTest, SeatsCanLeaveOneByOne) {
+// Seats leave in mid-game, on their turn or off it: who remains plays on, undo stops there, and
+// replay knows whose turn it was.
+TEST_P(ConformanceTest, SeatsCanLeaveInMidGame) {
   for (uint64_t seed = 0; seed < kFewGames; ++seed) {
     SCOPED_TRACE(seed);
-    const std::unique_ptr<BoardGame> game = Begin();
-    for (int leaver = 0; leaver + 1 < game->seats() && !game->over(); ++leaver) {
-      if (leaver > 0) PlayRandomMove(*game, seed);
-      if (game->over()) break;
+    const std::unique_ptr<BoardGame> game = Begin(seed);
+    for (int step = 0; !game->over(); ++step) {
+      ASSERT_TRUE(game->IsPlaying(game->cursor().turn_index));
+      const auto leaver = static_cast<SeatIndex>(DrawBelow(game->seats(), seed, step, 2));
+      if (DrawBelow(5, seed, step, 1) > 0 || !game->IsPlaying(leaver)) {
+        PlayRandomMove(*game, seed);
+        continue;
+      }
       ASSERT_FALSE(game->Resign(leaver).has_value());
       ASSERT_FALSE(game->IsPlaying(leaver));
       ASSERT_TRUE(game->Undo().has_value());
-      if (!game->over()) {
-        ASSERT_TRUE(game->IsPlaying(game->cursor().turn_index));
-      }
     }
-    ASSERT_TRUE(game->over());
     const std::vector<ReplayFrame> frames = Replay(*game, 0, game->cursor().turns);
     ASSERT_EQ(static_cast<int>(frames.size()), game->cursor().turns + 1);
     for (size_t turn = 1; turn < frames.size(); ++turn) {
@@ -320,7 +325,7 @@ TEST_P(ConformanceTest, SeatsCanLeaveOneByOne) {
 }
 
 TEST_P(ConformanceTest, EndedGamesRefuseEverything) {
-  const std::unique_ptr<BoardGame> game = Begin();
+  const std::unique_ptr<BoardGame> game = Begin(1);
   PlayRandomly(*game, 1);
   ExpectOnlyLegalMovesAccepted(*game, {});
   for (SeatIndex seat = 0; seat < game->seats(); ++seat) {
@@ -343,7 +348,7 @@ TEST_P(ConformanceTest, BotsThinkWithoutTouchingTheGame) {
     if (!bot.plays(kind_)) continue;
     SCOPED_TRACE(bot.id);
     const std::unique_ptr<MoveStrategy> player = *MakePlayer({.kind = bot.id, .seed = 7});
-    const std::unique_ptr<BoardGame> game = Begin();
+    const std::unique_ptr<BoardGame> game = Begin(1);
     while (!game->over()) {
       const std::string before = Fingerprint(*game);
       const absl::StatusOr<Move> move = player->Choose(*game);

@@ -32,7 +32,7 @@ class FakeGame final : public BoardGame {
     return std::make_unique<FakeGame>(players(), options(), board_.columns());
   }
 
-  BoardPicture Picture() const override {
+  BoardPicture PictureFor(Viewer /*viewer*/) const override {
     BoardPicture picture = DrawBoard(board_, players());
     picture.facts["last"] = std::to_string(last_);
     return picture;

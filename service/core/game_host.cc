@@ -123,7 +123,7 @@ v1::ReplayResponse BuildReplay(const engine::BoardGame& game, int64_t from, int6
                                size_t page_size, const std::string& scope) {
   v1::ReplayResponse response;
   size_t bytes = 0;
-  engine::VisitFrames(game, static_cast<int>(from), static_cast<int>(to),
+  engine::VisitFrames(game, static_cast<int>(from), static_cast<int>(to), engine::kAllSeeing,
                       [&](engine::ReplayFrame frame) {
                         v1::ReplayFrame proto = BuildFrame(std::move(frame), game);
                         bytes += proto.ByteSizeLong();

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "engine/core/event_text.h"
+#include "engine/core/rendering.h"
 #include "service/core/conversion.h"
 #include "service/core/errors.h"
 
@@ -70,7 +71,7 @@ absl::StatusOr<EventGroup> GameState::Undo(engine::SeatIndex seat, absl::Time no
     const engine::Ply ply = game_->log().standing().back();
     const int number = game_->cursor().turns;
     game_->Undo();
-    *Add(group, Player(seat).id, engine::TextOfUndo(Player(seat), ply.move))
+    *Add(group, Player(seat).id, engine::RenderUndo(*game_, ply, seat))
          .mutable_move_undone()
          ->mutable_move() = ToProto(ply.move, Player(ply.seat), number);
   }
@@ -95,7 +96,7 @@ absl::StatusOr<EventGroup> GameState::Redo(engine::SeatIndex seat, absl::Time no
   for (size_t i = 0; i < plies; ++i) {
     game_->Redo();
     const engine::Ply& ply = game_->log().standing().back();
-    *Add(group, Player(seat).id, engine::TextOfRedo(Player(ply.seat), ply.move))
+    *Add(group, Player(seat).id, engine::RenderRedo(*game_, ply))
          .mutable_move_redone()
          ->mutable_move() = ToProto(ply.move, Player(ply.seat), game_->cursor().turns);
   }
@@ -207,7 +208,7 @@ v1::GameEvent& GameState::Add(EventGroup& group, std::string actor, std::string 
 }
 
 void GameState::AddMove(EventGroup& group, engine::SeatIndex actor, const engine::Ply& ply) const {
-  *Add(group, Player(actor).id, engine::TextOfMove(Player(ply.seat), ply.move))
+  *Add(group, Player(actor).id, engine::RenderMove(*game_, ply))
        .mutable_move_applied()
        ->mutable_move() = ToProto(ply.move, Player(ply.seat), game_->cursor().turns);
 }

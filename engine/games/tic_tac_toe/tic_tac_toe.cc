@@ -13,7 +13,7 @@ std::unique_ptr<BoardGame> TicTacToe::NewGame() const {
   return std::make_unique<TicTacToe>(players(), options(), board_.rows());
 }
 
-BoardPicture TicTacToe::Picture() const { return DrawBoard(board_, players()); }
+BoardPicture TicTacToe::PictureFor(Viewer /*viewer*/) const { return DrawBoard(board_, players()); }
 
 void TicTacToe::ListMoves(std::vector<Move>& moves) const { ListEmptyCells(board_, moves); }
 

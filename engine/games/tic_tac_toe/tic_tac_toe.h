@@ -26,7 +26,7 @@ class TicTacToe final : public BoardGame {
   TicTacToe(std::vector<Player> players, const GameOptions& options, int size);
 
   std::unique_ptr<BoardGame> NewGame() const override;
-  BoardPicture Picture() const override;
+  BoardPicture PictureFor(Viewer viewer) const override;
 
   const BoardView& board() const { return board_; }
   const LineCounter& lines() const { return lines_; }
