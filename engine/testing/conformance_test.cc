@@ -47,6 +47,8 @@ std::string NameOf(const ::testing::TestParamInfo<Trial>& info) {
 class ConformanceTest : public ::testing::TestWithParam<Trial> {
  protected:
   static constexpr int kFewGames = 50;
+  // Where a step costs a whole game, so that long games do not take for ever.
+  static constexpr int kMostSteps = 300;
 
   std::unique_ptr<BoardGame> Begin(uint64_t seed, int turn_limit = 0) const {
     auto game = MakeGame(kind_, setup_.parameters, MakePlayers(setup_.players),
@@ -213,7 +215,7 @@ TEST_P(ConformanceTest, StateIsAFoldOfTheStandingMoves) {
   for (uint64_t seed = 0; seed < kFewGames; ++seed) {
     SCOPED_TRACE(seed);
     const std::unique_ptr<BoardGame> game = Begin(seed);
-    for (int step = 0; step < 3 * setup_.max_turns; ++step) {
+    for (int step = 0; step < std::min(3 * setup_.max_turns, kMostSteps); ++step) {
       switch (DrawBelow(4, seed, step, 1)) {
         case 0:
           game->Undo();
