@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "service/core/clock.h"
 #include "service/journal/memory_journal.h"
+#include "service/rpc/listener.h"
 #include "service/rpc/log.h"
 #include "service/rpc/options.h"
 #include "service/rpc/server.h"
@@ -81,6 +82,7 @@ int Run(const ProgramOptions& options) {
 
 int main(int argc, char** argv) {
   meeple::rpc::PrepareSignals();
+  meeple::rpc::RaiseDescriptorLimit();
   meeple::rpc::ProgramOptions options;
   if (const auto exit_code = meeple::rpc::ReadOptions(argc, argv, options)) return *exit_code;
   return meeple::rpc::Run(options);

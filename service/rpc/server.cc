@@ -12,7 +12,6 @@
 #include <mutex>
 #include <utility>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "service/rpc/log.h"
@@ -21,6 +20,8 @@ namespace meeple::rpc {
 namespace {
 
 constexpr absl::Duration kTickInterval = absl::Seconds(1);
+// Each open stream of reflection holds a thread; beyond these gRPC answers RESOURCE_EXHAUSTED.
+constexpr int kMaxReflectionThreads = 32;
 // What closing the port and cancelling what is left takes, at most half of the grace.
 constexpr absl::Duration kShutdownTime = absl::Seconds(1);
 // What calls that come between the last look and the closing of the port are given.
@@ -51,29 +52,16 @@ void PrepareLibraries() {
   });
 }
 
-struct Address {
-  std::string host;
-  int port = 0;
-};
-
-absl::StatusOr<Address> ParseAddress(const std::string& listen) {
-  const size_t colon = listen.rfind(':');
-  int port = 0;
-  if (colon == 0 || colon == std::string::npos ||
-      !absl::SimpleAtoi(listen.substr(colon + 1), &port) || port < 0 || port > 65'535) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "cannot listen on '", listen, "': an address is HOST:PORT, as 127.0.0.1:50051"));
-  }
-  return Address{listen.substr(0, colon), port};
-}
-
 void SetLimits(grpc::ServerBuilder& builder, const ServerOptions& options) {
   builder.SetMaxReceiveMessageSize(kMaxRequestBytes);
   builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, kMaxConcurrentStreams);
+  // A compressed request could be far larger than what was sent, and is inflated before its size is
+  // checked.
+  builder.SetCompressionAlgorithmSupportStatus(GRPC_COMPRESS_DEFLATE, false);
+  builder.SetCompressionAlgorithmSupportStatus(GRPC_COMPRESS_GZIP, false);
   grpc::ResourceQuota quota("meeple");
-  builder.SetResourceQuota(quota.Resize(static_cast<size_t>(options.transport_memory)));
-  // Two servers on one port would start without a word and share its connections.
-  builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
+  quota.Resize(static_cast<size_t>(options.transport_memory)).SetMaxThreads(kMaxReflectionThreads);
+  builder.SetResourceQuota(quota);
   // For reflection alone, the one service that is not of the callback kind.
   builder.SetSyncServerOption(grpc::ServerBuilder::SyncServerOption::NUM_CQS, 1);
   builder.SetSyncServerOption(grpc::ServerBuilder::SyncServerOption::MIN_POLLERS, 1);
@@ -108,19 +96,24 @@ Server::Server(const ServerOptions& options, service::Journal& journal, service:
       service_(host_, registry_, clock, options.watch_timing, live_calls_) {}
 
 absl::Status Server::Listen(const ServerOptions& options) {
-  absl::StatusOr<Address> address = ParseAddress(options.listen);
-  if (!address.ok()) return address.status();
-  listen_host_ = address->host;
+  absl::StatusOr<std::unique_ptr<Listener>> listener =
+      Listener::Open(options.listen, [this](FileDescriptor connection) {
+        grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters parameters;
+        parameters.fd = connection.Release();
+        acceptor_->HandleNewConnection(&parameters);
+      });
+  if (!listener.ok()) return listener.status();
+  listener_ = *std::move(listener);
   grpc::ServerBuilder builder;
   SetLimits(builder, options);
   SetKeepalive(builder);
-  builder.AddListeningPort(options.listen, grpc::InsecureServerCredentials(), &port_);
+  acceptor_ = builder.experimental().AddExternalConnectionAcceptor(
+      grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD,
+      grpc::InsecureServerCredentials());
   builder.RegisterService(&service_);
   server_ = builder.BuildAndStart();
-  if (server_ == nullptr || port_ == 0) {
-    return absl::UnavailableError(absl::StrCat("cannot listen on ", options.listen,
-                                               ": the port is in use or the address is not ours"));
-  }
+  if (server_ == nullptr) return absl::InternalError("gRPC could not start a server");
+  listener_->Start();
   ticker_ = std::make_unique<PeriodicThread>(kTickInterval, [this] { registry_.Tick(); });
   if (options.keep_warm > absl::ZeroDuration()) {
     keep_warm_ = std::make_unique<KeepWarm>(server_->InProcessChannel(grpc::ChannelArguments()),
@@ -133,8 +126,6 @@ Server::~Server() {
   if (server_ != nullptr && !drained_) Drain(kShutdownTime);
 }
 
-std::string Server::address() const { return absl::StrCat(listen_host_, ":", port_); }
-
 bool Server::Drain(absl::Duration grace) {
   const absl::Time end = absl::Now() + grace;
   const absl::Time closing = end - std::min(kShutdownTime, grace / 2);
@@ -143,6 +134,7 @@ bool Server::Drain(absl::Duration grace) {
   host_.StartDraining();
   live_calls_.WaitForNone(closing);
   keep_warm_.reset();
+  listener_->Stop();
   // Waits for calls, streams of health and reflection among them, then cancels them.
   server_->Shutdown(absl::ToChronoTime(std::min(closing, absl::Now() + kLastCalls)));
   return live_calls_.WaitForNone(end);

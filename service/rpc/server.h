@@ -12,6 +12,7 @@
 // gRPC's and no signal handler.
 
 #include <grpcpp/server.h>
+#include <grpcpp/server_builder.h>
 
 #include <cstdint>
 #include <memory>
@@ -24,6 +25,7 @@
 #include "service/journal/journal.h"
 #include "service/rpc/game_service.h"
 #include "service/rpc/keep_warm.h"
+#include "service/rpc/listener.h"
 #include "service/rpc/live_calls.h"
 #include "service/rpc/periodic_thread.h"
 #include "service/rpc/watch_pump.h"
@@ -65,8 +67,8 @@ class Server {
   Server& operator=(const Server&) = delete;
 
   // Where it listens, with the port that it got.
-  std::string address() const;
-  int port() const { return port_; }
+  std::string address() const { return listener_->address(); }
+  int port() const { return listener_->port(); }
 
   // Ends the server within `grace`, whatever clients and calls do: health says NOT_SERVING, new
   // games and watches are refused, open watches end with SERVER_DRAINING, running calls are waited
@@ -87,9 +89,9 @@ class Server {
   service::GameHost host_;
   WatchRegistry registry_;
   GameService service_;
-  std::string listen_host_;
-  int port_ = 0;
+  std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor> acceptor_;
   std::unique_ptr<grpc::Server> server_;
+  std::unique_ptr<Listener> listener_;  // gives connections to the two before
   std::unique_ptr<PeriodicThread> ticker_;
   std::unique_ptr<KeepWarm> keep_warm_;
   bool drained_ = false;
