@@ -14,6 +14,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "grpc/health/v1/health.pb.h"
 #include "service/rpc/log.h"
 
 namespace meeple::rpc {
@@ -47,6 +48,8 @@ void PrepareLibraries() {
   std::call_once(once, [] {
     grpc::EnableDefaultHealthCheckService(true);
     grpc::reflection::InitProtoReflectionServerBuilderPlugin();
+    // So that reflection can describe the health service: it knows what is linked in.
+    grpc::health::v1::HealthCheckRequest::descriptor();
     gpr_set_log_function(LogForGrpc);
     google::protobuf::SetLogHandler(LogForProtobuf);
   });

@@ -99,6 +99,14 @@ class Server:
         """The memory that it occupies."""
         return self._status("VmRSS") * 1024
 
+    def peak_resident_bytes(self):
+        """The most memory that it ever occupied."""
+        return self._status("VmHWM") * 1024
+
+    def threads(self):
+        """How many threads it has."""
+        return self._status("Threads")
+
     def sockets(self):
         """How many sockets it holds: each connection is one."""
         folder = f"/proc/{self.pid}/fd"
