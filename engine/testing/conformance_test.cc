@@ -16,66 +16,19 @@
 #include "engine/core/counter_random.h"
 #include "engine/core/notation.h"
 #include "engine/core/replay.h"
-#include "engine/games/all_games.h"
 #include "engine/players/match.h"
 #include "engine/players/player_factory.h"
 #include "engine/testing/fingerprint.h"
 #include "engine/testing/make_players.h"
+#include "engine/testing/trial.h"
 
 namespace meeple::engine {
 namespace {
 
-// One game of the registry in one of its setups.
-struct Trial {
-  const Conformance* conformance;
-  const ConformanceSetup* setup;
-};
-
-std::vector<Trial> AllTrials() {
-  std::vector<Trial> trials;
-  for (const Conformance& conformance : AllConformances()) {
-    for (const ConformanceSetup& setup : conformance.setups)
-      trials.push_back({&conformance, &setup});
-  }
-  return trials;
-}
-
-std::string NameOf(const ::testing::TestParamInfo<Trial>& info) {
-  return info.param.conformance->kind + "_" + info.param.setup->name;
-}
-
-class ConformanceTest : public ::testing::TestWithParam<Trial> {
+class ConformanceTest : public TrialTest {
  protected:
-  static constexpr int kFewGames = 50;
   // Where a step costs a whole game, so that long games do not take for ever.
   static constexpr int kMostSteps = 300;
-
-  std::unique_ptr<BoardGame> Begin(uint64_t seed, int turn_limit = 0) const {
-    auto game = MakeGame(kind_, setup_.parameters, MakePlayers(setup_.players),
-                         {.turn_limit = turn_limit, .seed = seed});
-    EXPECT_TRUE(game.ok()) << game.status();
-    (*game)->Start();
-    return *std::move(game);
-  }
-
-  PlayedGame Played(const BoardGame& game) const {
-    return {.parameters = parameters_,
-            .seats = game.seats(),
-            .seed = game.options().seed,
-            .plies = game.log().standing()};
-  }
-
-  // Plays one move of those that are legal. REQUIRES: the game is in progress.
-  static void PlayRandomMove(BoardGame& game, uint64_t seed) {
-    const std::vector<Move> moves = game.LegalMoves();
-    ASSERT_FALSE(moves.empty());
-    game.ApplyUnchecked(moves[DrawBelow(moves.size(), seed, game.cursor().turns, 0)]);
-  }
-
-  // Plays to the end, at most `turns` turns.
-  static void PlayRandomly(BoardGame& game, uint64_t seed, int turns = INT32_MAX) {
-    for (int turn = 0; turn < turns && !game.over(); ++turn) PlayRandomMove(game, seed);
-  }
 
   // The legal moves are in order and are those of the reference, which agrees on all else too.
   void ExpectAgreesWithReference(const BoardGame& game) const {
@@ -138,11 +91,6 @@ class ConformanceTest : public ::testing::TestWithParam<Trial> {
     EXPECT_TRUE(match.game().over());
     return Fingerprint(match.game());
   }
-
-  const GameKind& kind_ = *FindGameKind(GetParam().conformance->kind);
-  const ConformanceSetup& setup_ = *GetParam().setup;
-  const Parameters parameters_ = *Parameters::Parse(kind_.parameters, setup_.parameters);
-  const std::vector<Move> universe_ = GetParam().conformance->universe(parameters_);
 };
 
 TEST_P(ConformanceTest, UniverseHasEveryLegalMove) {
@@ -364,7 +312,7 @@ TEST_P(ConformanceTest, BotsThinkWithoutTouchingTheGame) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, ConformanceTest, ::testing::ValuesIn(AllTrials()), NameOf);
+INSTANTIATE_TEST_SUITE_P(Games, ConformanceTest, ::testing::ValuesIn(AllTrials()), NameOfTrial);
 
 }  // namespace
 }  // namespace meeple::engine
