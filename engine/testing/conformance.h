@@ -53,6 +53,10 @@ struct Conformance {
   ReferenceState (*reference)(const PlayedGame& played) = nullptr;
   // The rare cases that a finished game shows.
   std::vector<std::string> (*rare_cases)(const PlayedGame& played) = nullptr;
+  // For a kind with hidden parts, else null: as many moves as there are plies, a game that `viewer`
+  // cannot tell from the played one by anything that it was shown. What stays hidden from it is
+  // drawn from `seed`; the played moves again where nothing else is found.
+  std::vector<Move> (*twin)(const PlayedGame& played, Viewer viewer, uint64_t seed) = nullptr;
 };
 
 // That of every game in games.inc.
