@@ -147,6 +147,11 @@ absl::Status FromRefusal(const engine::Refusal& refusal, ErrorMetadata metadata)
   return absl::InternalError(refusal.message);
 }
 
+absl::Status RequestIdReused() {
+  return MakeError(v1::ERROR_REASON_REQUEST_ID_REUSED,
+                   "this request id was used for another call: use a new one");
+}
+
 v1::ErrorReason ReasonOf(const absl::Status& status) {
   constexpr std::string_view kUrl = UrlOf<google::rpc::ErrorInfo>();
   const auto payload = status.GetPayload(absl::string_view(kUrl.data(), kUrl.size()));

@@ -43,6 +43,9 @@ absl::Status WithRetryDelay(absl::Status status, absl::Duration delay);
 // What the rules refused, as an error.
 absl::Status FromRefusal(const engine::Refusal& refusal, ErrorMetadata metadata = {});
 
+// REQUEST_ID_REUSED: the id of this call was used for one with other content.
+absl::Status RequestIdReused();
+
 // The reason in the ErrorInfo of a status; UNSPECIFIED where there is none.
 v1::ErrorReason ReasonOf(const absl::Status& status);
 

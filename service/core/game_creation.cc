@@ -70,9 +70,11 @@ absl::Status CheckRoomForGame(HostCore& core) {
 }
 
 // The session that the request means: an existing one for a repeat, else a new one.
+// REQUEST_ID_REUSED if the existing one was made for other content, begun or not.
 absl::StatusOr<std::shared_ptr<GameSession>> FindOrMake(HostCore& core,
                                                         const std::string& request_id,
-                                                        const v1::GameConfig& complete) {
+                                                        const v1::GameConfig& complete,
+                                                        const std::string& creation) {
   for (;;) {
     const std::string id =
         request_id.empty() ? RandomGameId() : core.secret().GameIdFor(request_id);
@@ -81,11 +83,13 @@ absl::StatusOr<std::shared_ptr<GameSession>> FindOrMake(HostCore& core,
     absl::Status room;
     auto [session, is_new] = core.games().FindOrMake(id, [&]() -> std::shared_ptr<GameSession> {
       room = CheckRoomForGame(core);
-      return room.ok() ? core.MakeSession(*std::move(prepared)) : nullptr;
+      return room.ok() ? core.MakeSession(*std::move(prepared), creation) : nullptr;
     });
     if (!room.ok()) return room;
+    if (is_new) return session;
     // A random id that exists is another game's: never overwrite, draw again.
-    if (is_new || !request_id.empty()) return session;
+    if (request_id.empty()) continue;
+    return session->creation() == creation ? absl::StatusOr(session) : RequestIdReused();
   }
 }
 
@@ -97,8 +101,9 @@ void CreateGame(HostCore& core, const v1::CreateGameRequest& request,
   const absl::StatusOr<v1::GameConfig> complete =
       CompleteConfig(request.config(), core.options().max_plies);
   if (!complete.ok()) return done(complete.status());
+  const std::string creation = Fingerprint("CreateGame" + SerializeDeterministically(*complete));
   const absl::StatusOr<std::shared_ptr<GameSession>> session =
-      FindOrMake(core, request.request_id(), *complete);
+      FindOrMake(core, request.request_id(), *complete, creation);
   if (!session.ok()) return done(session.status());
   const GameSetup& setup = (*session)->setup();
   Mutation mutation = {
@@ -117,8 +122,7 @@ void CreateGame(HostCore& core, const v1::CreateGameRequest& request,
   if (!request.request_id().empty()) {
     mutation.request_digest =
         core.secret().DigestRequestId(setup.game_id, engine::kNoSeat, request.request_id());
-    mutation.request_fingerprint =
-        Fingerprint("CreateGame" + SerializeDeterministically(*complete));
+    mutation.request_fingerprint = creation;
   }
   (*session)->Mutate(std::move(mutation));
 }

@@ -60,9 +60,11 @@ bool HasDetail(const EventGroup& events, v1::GameEvent::DetailCase detail) {
 
 }  // namespace
 
-GameSession::GameSession(std::unique_ptr<GameState> state, const SessionLimits& limits,
-                         Journal& journal, Clock& clock, SessionHooks& hooks)
+GameSession::GameSession(std::unique_ptr<GameState> state, std::string creation,
+                         const SessionLimits& limits, Journal& journal, Clock& clock,
+                         SessionHooks& hooks)
     : setup_(state->setup()),
+      creation_(std::move(creation)),
       limits_(limits),
       journal_(journal),
       clock_(clock),
@@ -170,10 +172,7 @@ std::optional<GameSession::Thunk> GameSession::RepeatLocked(Mutation& mutation) 
   if (found == answered_.end()) return std::nullopt;
   const auto first_answer = log_.Range(found->second.first, found->second.second);
   if (first_answer.front()->request_fingerprint != mutation.request_fingerprint) {
-    return [done = std::move(mutation.done)] {
-      done(MakeError(v1::ERROR_REASON_REQUEST_ID_REUSED,
-                     "this request id was used for another call: use a new one"));
-    };
+    return [done = std::move(mutation.done)] { done(RequestIdReused()); };
   }
   return [done = std::move(mutation.done), head = log_.head(),
           records = std::vector<SharedRecord>(first_answer.begin(), first_answer.end())] {

@@ -98,11 +98,15 @@ struct WatchPosition {
 
 class GameSession : public std::enable_shared_from_this<GameSession> {
  public:
-  // All references must outlive the session.
-  GameSession(std::unique_ptr<GameState> state, const SessionLimits& limits, Journal& journal,
-              Clock& clock, SessionHooks& hooks);
+  // All references must outlive the session. `creation` is the fingerprint of the call that makes
+  // it; see creation().
+  GameSession(std::unique_ptr<GameState> state, std::string creation, const SessionLimits& limits,
+              Journal& journal, Clock& clock, SessionHooks& hooks);
 
   const GameSetup& setup() const { return *setup_; }
+  // What the call asked for that made this session: another call that comes to the same id with
+  // other content did not mean this game, whichever of them is decided first.
+  const std::string& creation() const { return creation_; }
   const std::shared_ptr<const GameSetup>& shared_setup() const { return setup_; }
 
   // Errors beside those of `decide`: GAME_NOT_FOUND (not begun), OVERLOADED, REQUEST_ID_REUSED,
@@ -180,6 +184,7 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
 
   // Constant after construction.
   const std::shared_ptr<const GameSetup> setup_;
+  const std::string creation_;
   const SessionLimits limits_;
   Journal& journal_;
   Clock& clock_;

@@ -28,12 +28,12 @@ HostCore::~HostCore() {
   for (const auto& shard : fan_out_) shard->Stop();
 }
 
-std::shared_ptr<GameSession> HostCore::MakeSession(PreparedGame prepared) {
+std::shared_ptr<GameSession> HostCore::MakeSession(PreparedGame prepared, std::string creation) {
   auto state = std::make_unique<GameState>(
       std::move(prepared),
       StateLimits{.max_events = options_.max_events, .final_after = options_.final_after});
   return std::make_shared<GameSession>(
-      std::move(state),
+      std::move(state), std::move(creation),
       SessionLimits{.max_waiting_mutations = options_.max_waiting_mutations,
                     .max_waiting_reads = options_.max_waiting_reads,
                     .max_watchers = options_.max_watchers_per_game},

@@ -38,8 +38,9 @@ class HostCore : public SessionHooks {
   GameRegistry& games() { return games_; }
   std::atomic<int>& watchers() { return watchers_; }
 
-  // A session for a prepared game, not in the registry yet and not begun.
-  std::shared_ptr<GameSession> MakeSession(PreparedGame prepared);
+  // A session for a prepared game, not in the registry yet and not begun. For `creation` see
+  // GameSession.
+  std::shared_ptr<GameSession> MakeSession(PreparedGame prepared, std::string creation);
 
   // The game of that id, if it exists for the caller: GAME_NOT_FOUND.
   absl::StatusOr<std::shared_ptr<GameSession>> Find(const Caller& caller,
