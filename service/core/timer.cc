@@ -9,6 +9,7 @@ Timer::Timer(Clock& clock) : clock_(clock) {
     MutexLock lock(mutex_);
     changed_.NotifyAll();
   });
+  MutexLock starting(stop_mutex_);
   thread_ = std::thread([this] { Run(); });
 }
 
@@ -22,6 +23,7 @@ void Timer::At(absl::Duration due, std::function<void()> task) {
 }
 
 void Timer::Stop() {
+  MutexLock stopping(stop_mutex_);
   clock_.SetStepListener(nullptr);
   std::multimap<absl::Duration, std::function<void()>> dropped;  // destroyed outside the lock
   {

@@ -30,7 +30,8 @@ class Timer {
   // in which they were given. Dropped once the timer is stopped.
   void At(absl::Duration due, std::function<void()> task);
 
-  // Drops what waits, finishes what runs, ends the thread. Idempotent; not from a task.
+  // Drops what waits, finishes what runs, ends the thread. Whoever calls it returns once that is
+  // done, also where another call is doing it. Not from a task.
   void Stop();
 
  private:
@@ -41,7 +42,9 @@ class Timer {
   CondVar changed_;
   std::multimap<absl::Duration, std::function<void()>> tasks_ ABSL_GUARDED_BY(mutex_);
   bool stopped_ ABSL_GUARDED_BY(mutex_) = false;
-  std::thread thread_;
+  // Taken before mutex_, held while the thread ends.
+  Mutex stop_mutex_;
+  std::thread thread_ ABSL_GUARDED_BY(stop_mutex_);
 };
 
 }  // namespace meeple::service

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <future>
 #include <memory>
 #include <optional>
@@ -132,6 +133,27 @@ TEST_F(TimerTest, StopIsForEverAndIdempotent) {
   auto kept_by_task = std::make_shared<int>(1);
   timer_->At(clock_.Uptime(), [kept_by_task] {});
   EXPECT_EQ(kept_by_task.use_count(), 1);
+}
+
+TEST_F(TimerTest, StopsAtOnceAllWaitForTheTask) {
+  std::promise<void> running;
+  std::promise<void> go_on;
+  std::atomic<bool> finished = false;
+  timer_->At(clock_.Uptime(), [&] {
+    running.set_value();
+    go_on.get_future().get();
+    finished = true;
+  });
+  running.get_future().get();
+  std::vector<std::thread> stoppers;
+  for (int i = 0; i < 4; ++i) {
+    stoppers.emplace_back([&] {
+      timer_->Stop();
+      EXPECT_TRUE(finished);
+    });
+  }
+  go_on.set_value();
+  for (std::thread& stopper : stoppers) stopper.join();
 }
 
 TEST_F(TimerTest, DestructionStops) {

@@ -5,6 +5,7 @@
 namespace meeple::service {
 
 WorkerPool::WorkerPool(int threads) {
+  MutexLock starting(stop_mutex_);
   for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { Run(); });
 }
 
@@ -18,6 +19,7 @@ void WorkerPool::Post(std::function<void()> task) {
 }
 
 void WorkerPool::Stop() {
+  MutexLock stopping(stop_mutex_);
   std::deque<std::function<void()>> dropped;  // destroyed outside the lock
   {
     MutexLock lock(mutex_);

@@ -29,7 +29,8 @@ class WorkerPool {
   // Runs `task` soon on one of the threads. Dropped once the pool is stopped.
   void Post(std::function<void()> task);
 
-  // Drops what waits, finishes what runs, ends the threads. Idempotent; not from a task.
+  // Drops what waits, finishes what runs, ends the threads. Whoever calls it returns once that is
+  // done, also where another call is doing it. Not from a task.
   void Stop();
 
  private:
@@ -39,7 +40,9 @@ class WorkerPool {
   CondVar changed_;
   std::deque<std::function<void()>> tasks_ ABSL_GUARDED_BY(mutex_);
   bool stopped_ ABSL_GUARDED_BY(mutex_) = false;
-  std::vector<std::thread> threads_;
+  // Taken before mutex_, held while the threads end.
+  Mutex stop_mutex_;
+  std::vector<std::thread> threads_ ABSL_GUARDED_BY(stop_mutex_);
 };
 
 }  // namespace meeple::service

@@ -113,6 +113,28 @@ TEST(WorkerPoolTest, StopIsForEverAndIdempotent) {
   EXPECT_EQ(owned.use_count(), 1);
 }
 
+TEST(WorkerPoolTest, StopsAtOnceAllWaitForTheTask) {
+  WorkerPool pool(2);
+  std::promise<void> running;
+  std::promise<void> go_on;
+  std::atomic<bool> finished = false;
+  pool.Post([&] {
+    running.set_value();
+    go_on.get_future().get();
+    finished = true;
+  });
+  running.get_future().get();
+  std::vector<std::thread> stoppers;
+  for (int i = 0; i < 4; ++i) {
+    stoppers.emplace_back([&] {
+      pool.Stop();
+      EXPECT_TRUE(finished);
+    });
+  }
+  go_on.set_value();
+  for (std::thread& stopper : stoppers) stopper.join();
+}
+
 TEST(WorkerPoolTest, PoolMayEndWithoutWork) {
   WorkerPool idle(3);
   WorkerPool without_threads(0);
