@@ -5,6 +5,7 @@
 #include <openssl/hmac.h>
 #include <openssl/rand.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <utility>
@@ -85,7 +86,12 @@ absl::Status NotGenuine() {
 }  // namespace
 
 ServerSecret::ServerSecret(std::string bytes)
-    : bytes_(bytes.empty() ? RandomBytes(32) : std::move(bytes)) {}
+    : bytes_(bytes.empty() ? RandomBytes(kSecretLength) : std::move(bytes)) {
+  if (bytes_.size() >= kSecretLength) return;
+  std::fprintf(stderr, "the server's secret has %zu bytes and needs at least %zu\n", bytes_.size(),
+               kSecretLength);
+  std::abort();
+}
 
 std::string ServerSecret::Mac(std::string_view purpose, std::string_view message) const {
   std::string input(purpose);

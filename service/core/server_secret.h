@@ -21,10 +21,14 @@ namespace meeple::service {
 
 // The number of characters of a game id: 100 bits in base 32.
 inline constexpr size_t kGameIdLength = 20;
+// The least number of bytes of a secret.
+inline constexpr size_t kSecretLength = 32;
 
 class ServerSecret {
  public:
-  // `bytes` of at least 32 bytes of full entropy; empty draws them.
+  // Empty draws the bytes. Ends the process, with a message, on fewer than kSecretLength: what is
+  // derived from them could be guessed, and no part of a server may go on like that.
+  // REQUIRES: bytes of full entropy.
   explicit ServerSecret(std::string bytes);
 
   // The text of a credential: "m1." and base64url of kind, seat, epoch, game id and a 16-byte MAC.

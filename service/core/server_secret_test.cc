@@ -217,6 +217,11 @@ TEST_F(ServerSecretTest, NoSecretMeansARandomOne) {
   EXPECT_FALSE(second.VerifyCredential(first.SignCredential(Seat(0))).ok());
 }
 
+TEST(ServerSecretDeathTest, AShortSecretIsNone) {
+  EXPECT_DEATH(ServerSecret(std::string(31, 's')), "needs at least 32");
+  EXPECT_DEATH(ServerSecret("s"), "has 1 bytes");
+}
+
 TEST(RandomSeedTest, SeedsDiffer) {
   std::set<uint64_t> seeds;
   for (int i = 0; i < 100; ++i) seeds.insert(RandomSeed());
