@@ -33,11 +33,52 @@ std::string KnownKinds() {
   return text;
 }
 
-// The first of the default names that is not taken yet. There are as many as seats.
-std::string NextFree(const std::set<std::string, std::less<>>& taken) {
-  const auto* name = std::ranges::find_if(
-      kDefaultNames, [&](std::string_view candidate) { return !taken.contains(candidate); });
-  return name == kDefaultNames.end() ? std::string() : std::string(*name);
+// The ids and the symbols that seats of a game have.
+struct Names {
+  std::set<std::string, std::less<>> ids;
+  std::set<std::string, std::less<>> symbols;
+
+  // The first default name that is neither an id nor a symbol yet; where there is none, the first
+  // that is not in `taken`. There are as many default names as seats.
+  std::string NextFree(const std::set<std::string, std::less<>>& taken) const {
+    const auto* name = std::ranges::find_if(kDefaultNames, [&](std::string_view candidate) {
+      return !ids.contains(candidate) && !symbols.contains(candidate);
+    });
+    if (name == kDefaultNames.end()) {
+      name = std::ranges::find_if(
+          kDefaultNames, [&](std::string_view candidate) { return !taken.contains(candidate); });
+    }
+    return name == kDefaultNames.end() ? std::string() : std::string(*name);
+  }
+};
+
+bool IsDefaultName(std::string_view name) {
+  return std::ranges::find(kDefaultNames, name) != kDefaultNames.end();
+}
+
+// The other half of a seat that gives a default name as its id or as its symbol: the same letter,
+// where that is free.
+void TakeOwnLetter(v1::SeatConfig& seat, Names& names) {
+  if (seat.symbol().empty() && IsDefaultName(seat.player_id()) &&
+      names.symbols.insert(seat.player_id()).second) {
+    seat.set_symbol(seat.player_id());
+  }
+  if (seat.player_id().empty() && IsDefaultName(seat.symbol()) &&
+      names.ids.insert(seat.symbol()).second) {
+    seat.set_player_id(seat.symbol());
+  }
+}
+
+// What a seat still lacks; both halves are the same letter where both are missing and one is free.
+void TakeFreeLetters(v1::SeatConfig& seat, Names& names) {
+  if (seat.player_id().empty()) {
+    seat.set_player_id(names.NextFree(names.ids));
+    if (seat.symbol().empty()) TakeOwnLetter(seat, names);
+    names.ids.insert(seat.player_id());
+  }
+  if (seat.symbol().empty()) {
+    seat.set_symbol(*names.symbols.insert(names.NextFree(names.symbols)).first);
+  }
 }
 
 absl::Status CompleteParameters(const engine::GameKind& kind, v1::GameConfig& config) {
@@ -67,18 +108,17 @@ absl::Status CheckBot(const engine::GameKind& kind, const v1::Bot& bot) {
 }
 
 // Names and symbols that were given, normalised; each at most once.
-absl::Status CheckGivenNames(v1::GameConfig& config, std::set<std::string, std::less<>>& ids,
-                             std::set<std::string, std::less<>>& symbols) {
+absl::Status CheckGivenNames(v1::GameConfig& config, Names& names) {
   for (v1::SeatConfig& seat : *config.mutable_seats()) {
     if (!seat.player_id().empty()) {
       const absl::StatusOr<std::string> name = NormalisePlayerName(seat.player_id());
       if (!name.ok()) return Impossible(std::string(name.status().message()));
-      if (!ids.insert(*name).second) {
+      if (!names.ids.insert(*name).second) {
         return Impossible(absl::StrCat("two seats have the player id '", *name, "'"));
       }
       seat.set_player_id(*name);
     }
-    if (!seat.symbol().empty() && !symbols.insert(seat.symbol()).second) {
+    if (!seat.symbol().empty() && !names.symbols.insert(seat.symbol()).second) {
       return Impossible(absl::StrCat("two seats have the symbol '", seat.symbol(), "'"));
     }
   }
@@ -89,12 +129,11 @@ absl::Status CompleteSeats(const engine::GameKind& kind, v1::GameConfig& config)
   if (config.seats().empty()) {
     for (int seat = 0; seat < kind.min_players; ++seat) config.add_seats();
   }
-  std::set<std::string, std::less<>> ids;
-  std::set<std::string, std::less<>> symbols;
-  if (absl::Status status = CheckGivenNames(config, ids, symbols); !status.ok()) return status;
+  Names names;
+  if (absl::Status status = CheckGivenNames(config, names); !status.ok()) return status;
+  for (v1::SeatConfig& seat : *config.mutable_seats()) TakeOwnLetter(seat, names);
   for (v1::SeatConfig& seat : *config.mutable_seats()) {
-    if (seat.player_id().empty()) seat.set_player_id(*ids.insert(NextFree(ids)).first);
-    if (seat.symbol().empty()) seat.set_symbol(*symbols.insert(NextFree(symbols)).first);
+    TakeFreeLetters(seat, names);
     if (seat.symbol().size() != 1) {
       return Impossible("a symbol is one printable ASCII character");
     }

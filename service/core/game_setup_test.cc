@@ -94,9 +94,24 @@ TEST(GameSetupTest, MissingNamesAreTheNextFreeOnes) {
   for (const auto& [seats, ids, symbols] : std::vector<NamesRow>{
            {"seats {} seats {} seats {}", {"X", "O", "A"}, "XOA"},
            {eight.c_str(), {"X", "O", "A", "B", "C", "D", "E", "F"}, "XOABCDEF"},
-           {"seats { player_id: 'ann' } seats {}", {"ann", "X"}, "XO"},
-           {"seats {} seats { player_id: 'X' }", {"O", "X"}, "XO"},
-           {"seats {} seats { symbol: 'X' }", {"X", "O"}, "OX"},
+           {"seats { player_id: 'ann' } seats {}", {"ann", "O"}, "XO"},
+           // A seat that gives a letter has it twice, wherever it stands.
+           {"seats {} seats { player_id: 'X' }", {"O", "X"}, "OX"},
+           {"seats {} seats { symbol: 'X' }", {"O", "X"}, "OX"},
+           {"seats {} seats { player_id: 'B' } seats { symbol: 'C' }", {"X", "B", "C"}, "XBC"},
+           // One that gives another name gets the next letter that is nobody's, in turn.
+           {"seats {} seats { player_id: 'ann' }", {"X", "ann"}, "XO"},
+           {"seats { symbol: '#' } seats {}", {"X", "O"}, "#O"},
+           {"seats { player_id: 'X' symbol: 'O' } seats {} seats { player_id: 'O' symbol: 'X' }",
+            {"X", "A", "O"},
+            "OAX"},
+           // A letter that is taken by somebody else cannot be had twice.
+           {"seats { player_id: 'X' } seats { player_id: 'ann' symbol: 'X' }", {"X", "ann"}, "OX"},
+           // No letter is left that is free as both.
+           {"seats { player_id: 'X' symbol: 'C' } seats { player_id: 'O' symbol: 'D' } "
+            "seats { player_id: 'A' symbol: 'E' } seats { player_id: 'B' symbol: 'F' } seats {}",
+            {"X", "O", "A", "B", "C"},
+            "CDEFX"},
            {"seats { player_id: 'O' symbol: 'O' } seats {} seats {}", {"O", "X", "A"}, "OXA"},
            {"seats { player_id: ' ann ' } seats { player_id: 'Rene\xCC\x81' }",
             {"ann", "Ren\xC3\xA9"},
@@ -218,7 +233,7 @@ TEST(GameSetupTest, PreparedGameIsAsConfigured) {
   EXPECT_EQ(game.game->cursor().status, engine::GameStatus::kNotStarted);
   EXPECT_THAT(
       game.game->players(),
-      ElementsAre(engine::Player{"ann", 'X'}, engine::Player{"X", 'O'}, engine::Player{"O", 'A'}));
+      ElementsAre(engine::Player{"ann", 'X'}, engine::Player{"O", 'O'}, engine::Player{"A", 'A'}));
 }
 
 TEST(GameSetupTest, VisibilityDecidesWhoFindsIt) {
