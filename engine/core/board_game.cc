@@ -113,10 +113,10 @@ std::optional<Refusal> BoardGame::Resign(SeatIndex seat) {
   return std::nullopt;
 }
 
-std::optional<Refusal> BoardGame::Abandon() {
+std::optional<Refusal> BoardGame::Abandon(EndReason reason) {
   if (over()) return GameOver();
   cursor_.status = GameStatus::kAbandoned;
-  outcome_ = {.winner = kNoSeat, .reason = EndReason::kAbandoned};
+  outcome_ = {.winner = kNoSeat, .reason = reason};
   return std::nullopt;
 }
 

@@ -86,8 +86,9 @@ class BoardGame {
   // then is the winner; else the turn passes on if it was this seat's. Undo never crosses it.
   // Refuses kNotStarted, kGameOver; kIllegalMove (rule "already_resigned") for a seat that is out.
   std::optional<Refusal> Resign(SeatIndex seat);
-  // Ends the game ABANDONED without a winner. Refuses kGameOver.
-  std::optional<Refusal> Abandon();
+  // Ends the game ABANDONED without a winner: called off, or for want of room for more turns.
+  // Refuses kGameOver. REQUIRES: `reason` is kAbandoned or kTurnLimit.
+  std::optional<Refusal> Abandon(EndReason reason = EndReason::kAbandoned);
   // Makes the moves so far final, as for an opening that was agreed on: undo never crosses this
   // point, redo forgets.
   void SealHistory();

@@ -248,6 +248,13 @@ TEST_F(BoardGameTest, AbandonEndsWithoutAWinner) {
   ExpectRefused(game_->Undo(), RefusalReason::kGameOver);
 }
 
+TEST_F(BoardGameTest, AbandonForWantOfRoomIsTheTurnLimit) {
+  Play(1);
+  EXPECT_FALSE(game_->Abandon(EndReason::kTurnLimit).has_value());
+  EXPECT_EQ(game_->outcome(), (Outcome{kNoSeat, EndReason::kTurnLimit}));
+  ExpectRefused(game_->Undo(), RefusalReason::kGameOver);
+}
+
 TEST_F(BoardGameTest, AbandonWorksBeforeTheStart) {
   std::unique_ptr<BoardGame> unstarted = game_->NewGame();
   EXPECT_FALSE(unstarted->Abandon().has_value());

@@ -13,7 +13,8 @@ namespace meeple::service {
 namespace {
 
 // The last events of a game are kept for moves and ends, the very last for ends alone: however a
-// game is filled with undo and redo, it can be played on and can be ended.
+// game is filled with undo and redo, it can be played on and can be ended. The move that leaves no
+// room for another ends the game itself, so that no seat, and no bot, is ever to move in vain.
 constexpr int kReservedForMoves = 100;
 constexpr int kReservedForEnds = 10;
 // A move, the end of the game, its being final.
@@ -51,11 +52,10 @@ EventGroup GameState::Begin(absl::Time now) {
 absl::StatusOr<EventGroup> GameState::Play(engine::SeatIndex seat, const engine::Move& move,
                                            absl::Time now) {
   if (const auto refusal = game_->Check(seat, move)) return Refused(*refusal);
-  if (absl::Status room = CheckRoom(kMostEventsOfMove, kReservedForEnds); !room.ok()) return room;
   game_->ApplyUnchecked(move);
   EventGroup group;
   AddMove(group, seat, game_->log().standing().back());
-  AddEnd(group, now);
+  AddEnd(group, Player(seat).id, now);
   return Seal(std::move(group), now);
 }
 
@@ -65,7 +65,7 @@ absl::StatusOr<EventGroup> GameState::Undo(engine::SeatIndex seat, absl::Time no
   if (plies == 0) {
     return MakeError(v1::ERROR_REASON_NOTHING_TO_UNDO, "no move stands that could be taken back");
   }
-  if (absl::Status room = CheckRoom(plies, kReservedForMoves); !room.ok()) return room;
+  if (absl::Status room = CheckRoom(plies); !room.ok()) return room;
   EventGroup group;
   for (size_t i = 0; i < plies; ++i) {
     const engine::Ply ply = game_->log().standing().back();
@@ -91,7 +91,7 @@ absl::StatusOr<EventGroup> GameState::Redo(engine::SeatIndex seat, absl::Time no
     return MakeError(v1::ERROR_REASON_NOTHING_TO_REDO,
                      "no move was taken back since the last new one");
   }
-  if (absl::Status room = CheckRoom(plies + 2, kReservedForMoves); !room.ok()) return room;
+  if (absl::Status room = CheckRoom(plies + 2); !room.ok()) return room;
   EventGroup group;
   for (size_t i = 0; i < plies; ++i) {
     game_->Redo();
@@ -100,7 +100,7 @@ absl::StatusOr<EventGroup> GameState::Redo(engine::SeatIndex seat, absl::Time no
          .mutable_move_redone()
          ->mutable_move() = ToProto(ply.move, Player(ply.seat), game_->cursor().turns);
   }
-  AddEnd(group, now);
+  AddEnd(group, Player(seat).id, now);
   return Seal(std::move(group), now);
 }
 
@@ -111,22 +111,23 @@ absl::StatusOr<EventGroup> GameState::Resign(engine::SeatIndex seat, absl::Time 
       Add(group, Player(seat).id, engine::TextOfResignation(Player(seat))).mutable_seat_left();
   left->set_seat(seat);
   left->set_reason(v1::END_REASON_RESIGNATION);
-  AddEnd(group, now);
+  AddEnd(group, Player(seat).id, now);
   return Seal(std::move(group), now);
 }
 
 absl::StatusOr<EventGroup> GameState::Abandon(engine::SeatIndex seat, absl::Time now) {
   if (game_->over()) return MakeError(v1::ERROR_REASON_GAME_OVER, "the game is over");
-  std::vector<bool> moved(setup_->bots.size(), false);
-  for (const engine::Ply& ply : game_->log().standing()) moved[ply.seat] = true;
-  if (std::ranges::find(moved, false) == moved.end()) {
+  if (!game_->IsPlaying(seat)) {
+    return MakeError(v1::ERROR_REASON_ROLE_REQUIRED,
+                     "a seat that resigned cannot call the game off");
+  }
+  if (EverySeatHasMoved()) {
     return MakeError(v1::ERROR_REASON_ROLE_REQUIRED,
                      "every seat has moved: a player can resign, but no longer call the game off");
   }
   game_->Abandon();
   EventGroup group;
-  AddEnd(group, now);
-  group.front().set_actor(Player(seat).id);
+  AddEnd(group, Player(seat).id, now);
   return Seal(std::move(group), now);
 }
 
@@ -153,6 +154,15 @@ absl::Status GameState::CheckHistoryOpen(engine::SeatIndex seat) const {
   return absl::OkStatus();
 }
 
+bool GameState::EverySeatHasMoved() const {
+  std::vector<bool> waited_for(setup_->bots.size());
+  for (size_t seat = 0; seat < waited_for.size(); ++seat) {
+    waited_for[seat] = game_->IsPlaying(static_cast<engine::SeatIndex>(seat));
+  }
+  for (const engine::Ply& ply : game_->log().standing()) waited_for[ply.seat] = false;
+  return std::ranges::find(waited_for, true) == waited_for.end();
+}
+
 size_t GameState::PliesToUndo() const {
   const auto standing = game_->log().standing();
   for (size_t plies = 1; plies <= game_->log().undoable(); ++plies) {
@@ -170,10 +180,12 @@ size_t GameState::PliesToRedo() const {
   return undone.size();
 }
 
-absl::Status GameState::CheckRoom(size_t events, int reserved) const {
-  if (sequence_ + static_cast<int64_t>(events) <= limits_.max_events - reserved) {
-    return absl::OkStatus();
-  }
+bool GameState::HasRoom(size_t events, int reserved) const {
+  return sequence_ + static_cast<int64_t>(events) <= limits_.max_events - reserved;
+}
+
+absl::Status GameState::CheckRoom(size_t events) const {
+  if (HasRoom(events, kReservedForMoves)) return absl::OkStatus();
   const std::string limit = absl::StrCat(limits_.max_events);
   return MakeError(v1::ERROR_REASON_LIMIT_REACHED,
                    absl::StrCat("a game has at most ", limit,
@@ -213,14 +225,17 @@ void GameState::AddMove(EventGroup& group, engine::SeatIndex actor, const engine
        ->mutable_move() = ToProto(ply.move, Player(ply.seat), game_->cursor().turns);
 }
 
-void GameState::AddEnd(EventGroup& group, absl::Time now) {
-  if (!game_->over()) return;
+void GameState::AddEnd(EventGroup& group, const std::string& actor, absl::Time now) {
+  if (!game_->over()) {
+    if (HasRoom(group.size() + kMostEventsOfMove, kReservedForEnds)) return;
+    game_->Abandon(engine::EndReason::kTurnLimit);
+  }
   const engine::Outcome& outcome = game_->outcome();
   const engine::Player* winner =
       outcome.winner == engine::kNoSeat ? nullptr : &Player(outcome.winner);
   const bool undoable = CanTakeBackEnd();
   v1::GameFinished* finished =
-      Add(group, "", engine::TextOfEnd(game_->cursor().status, outcome.reason, winner))
+      Add(group, actor, engine::TextOfEnd(game_->cursor().status, outcome.reason, winner))
           .mutable_game_finished();
   if (winner != nullptr) finished->set_winner(winner->id);
   finished->set_end_reason(ToProto(outcome.reason));

@@ -51,7 +51,8 @@ class GameState {
 
   // Creates and starts the game. REQUIRES: nothing was done yet.
   EventGroup Begin(absl::Time now);
-  // Plays a move. GAME_OVER, NOT_YOUR_TURN, OUTSIDE_BOARD, CELL_TAKEN and so on; LIMIT_REACHED.
+  // Plays a move. GAME_OVER, NOT_YOUR_TURN, OUTSIDE_BOARD, CELL_TAKEN and so on. Never refused for
+  // want of room: where no further move fits among the events, the game ends with this one.
   absl::StatusOr<EventGroup> Play(engine::SeatIndex seat, const engine::Move& move, absl::Time now);
   // Takes back the last move; where bots play, until a person is to move. GAME_OVER (ended off the
   // board, or final), UNDO_NOT_ALLOWED (a seat that resigned), NOTHING_TO_UNDO, LIMIT_REACHED.
@@ -61,7 +62,8 @@ class GameState {
   absl::StatusOr<EventGroup> Redo(engine::SeatIndex seat, absl::Time now);
   // Gives a seat up. GAME_OVER, ILLEGAL_MOVE (already resigned).
   absl::StatusOr<EventGroup> Resign(engine::SeatIndex seat, absl::Time now);
-  // Calls the game off. GAME_OVER; ROLE_REQUIRED once every seat has moved.
+  // Calls the game off. GAME_OVER; ROLE_REQUIRED for a seat that resigned, and once every seat that
+  // still plays has moved.
   absl::StatusOr<EventGroup> Abandon(engine::SeatIndex seat, absl::Time now);
   // Makes the result final. GAME_OVER if it is; STALE_SEQUENCE if the game goes on, or if
   // `finish_sequence` is not the event that ended it.
@@ -69,21 +71,25 @@ class GameState {
 
  private:
   const engine::Player& Player(engine::SeatIndex seat) const { return game_->players()[seat]; }
+  // True once nobody is waited for who still plays and has not moved.
+  bool EverySeatHasMoved() const;
   // True if the game ended on the board and somebody could undo that. REQUIRES: it is over.
   bool CanTakeBackEnd() const;
   // How many moves an undo takes back, or a redo brings; 0 if there is nothing to do.
   size_t PliesToUndo() const;
   size_t PliesToRedo() const;
   absl::Status CheckHistoryOpen(engine::SeatIndex seat) const;
+  // True if `events` more fit and `reserved` remain behind them.
+  bool HasRoom(size_t events, int reserved) const;
   // LIMIT_REACHED unless `events` more fit, with the last ones kept for moves and for ends.
-  absl::Status CheckRoom(size_t events, int reserved) const;
+  absl::Status CheckRoom(size_t events) const;
   absl::Status Refused(const engine::Refusal& refusal) const;
 
   // Appends an event to `group` with the turn as it is now.
   v1::GameEvent& Add(EventGroup& group, std::string actor, std::string text) const;
   void AddMove(EventGroup& group, engine::SeatIndex actor, const engine::Ply& ply) const;
-  // Appends the end of the game if it is over.
-  void AddEnd(EventGroup& group, absl::Time now);
+  // Appends the end of the game if it is over, or if no further move fits. `actor` caused it.
+  void AddEnd(EventGroup& group, const std::string& actor, absl::Time now);
   void AddFinal(EventGroup& group);
   // Numbers and completes the group and takes it as done.
   EventGroup Seal(EventGroup group, absl::Time now);

@@ -50,7 +50,7 @@ TEST(GameStateEndTest, OtherSeatWinsByResignation) {
   EXPECT_EQ(group[0].actor(), "X");
   EXPECT_EQ(group[0].seat_left().seat(), 0);
   EXPECT_EQ(group[0].seat_left().reason(), v1::END_REASON_RESIGNATION);
-  EXPECT_EQ(group[1].actor(), "");
+  EXPECT_EQ(group[1].actor(), "X") << "who caused the end, not who won";
   EXPECT_EQ(group[1].game_finished().winner(), "O");
   EXPECT_EQ(group[1].game_finished().end_reason(), v1::END_REASON_RESIGNATION);
   EXPECT_EQ(group[1].game_finished().final_at(), group[1].time()) << "final at once";
@@ -135,6 +135,23 @@ TEST(GameStateEndTest, FinishedGameCannotBeCalledOff) {
   EXPECT_THAT(game.TryAbandon(0), HasReason(v1::ERROR_REASON_GAME_OVER));
 }
 
+// A seat that resigned before it moved is waited for no more.
+TEST(GameStateEndTest, ResignedSeatsNeedNotHaveMoved) {
+  StateDriver game(kThreePeople);
+  game.PlayAll({"a1", "b1"});
+  game.Resign(2);
+  for (engine::SeatIndex seat : {0, 1}) {
+    EXPECT_THAT(game.TryAbandon(seat), HasReason(v1::ERROR_REASON_ROLE_REQUIRED));
+  }
+}
+
+TEST(GameStateEndTest, ResignedSeatMayNotCallOff) {
+  StateDriver game(kThreePeople);
+  game.Resign(2);
+  EXPECT_THAT(game.TryAbandon(2), HasReason(v1::ERROR_REASON_ROLE_REQUIRED));
+  game.Abandon(0);
+}
+
 // --- Being final ---
 
 TEST(GameStateEndTest, ResultOnTheBoardBecomesFinalLater) {
@@ -216,6 +233,7 @@ TEST(GameStateEndTest, MoveThatReachesTheTurnLimitEndsTheGame) {
   const EventGroup group = game.Play("c1");
   EXPECT_THAT(TextsOf(group),
               ElementsAre("X plays X at (0,2)", "abandoned: turn limit reached", "game final"));
+  EXPECT_EQ(group[1].actor(), "X");
   EXPECT_EQ(group[1].game_finished().winner(), "");
   EXPECT_EQ(group[1].game_finished().end_reason(), v1::END_REASON_TURN_LIMIT);
   EXPECT_EQ(group[1].game_finished().final_at(), group[1].time());
@@ -273,21 +291,24 @@ class EventLimitTest : public ::testing::Test {
     EXPECT_EQ(MetadataOf(group.status(), "value"), "200");
   }
 
-  // Plays free cells until a move is refused, and returns why.
-  absl::StatusOr<EventGroup> PlayUntilRefused() {
-    for (int place = 0;; ++place) {
+  // Plays free cells until the game is over or `sequence` is reached, and returns what the last
+  // move brought.
+  EventGroup PlayUntil(int64_t sequence) {
+    EventGroup group;
+    while (!game_.state().game().over() && game_.state().sequence() < sequence) {
       const std::string cell =
-          std::string(1, static_cast<char>('a' + place % 20)) + std::to_string(2 + place / 20);
-      const absl::StatusOr<EventGroup> group =
-          game_.TryPlay(game_.state().game().cursor().turn_index, cell);
-      if (!group.ok()) return group;
+          std::string(1, static_cast<char>('a' + place_ % 20)) + std::to_string(2 + place_ / 20);
+      group = game_.Play(cell);
+      ++place_;
     }
+    return group;
   }
 
   StateDriver game_{
       "seats {} seats {} seats {} seats {} seats {} seats {} seats {} seats {} "
       "parameters { key: 'size' value: '20' }",
       {.max_events = kMaxEvents}};
+  int place_ = 0;
 };
 
 TEST_F(EventLimitTest, UndoAndRedoLeaveRoomForMovesAndEnds) {
@@ -308,21 +329,26 @@ TEST_F(EventLimitTest, UndoStopsWhereMovesGoOn) {
   EXPECT_EQ(game_.state().sequence(), kMaxEvents - kKeptForMoves + 1) << "the move that went on";
 }
 
-TEST_F(EventLimitTest, MovesLeaveRoomForEnds) {
+// No seat, and so no bot, is ever to move where its move cannot be told any more.
+TEST_F(EventLimitTest, MoveAfterWhichNoOtherFitsEndsTheGame) {
   const int64_t before = game_.state().sequence();
-  ExpectLimitReached(PlayUntilRefused());
+  const EventGroup group = PlayUntil(kMaxEvents);
+  ASSERT_EQ(group.size(), 3u);
+  EXPECT_EQ(group[1].text(), "abandoned: turn limit reached");
+  EXPECT_EQ(group[1].actor(), group[0].actor());
+  EXPECT_EQ(group[1].game_finished().end_reason(), v1::END_REASON_TURN_LIMIT);
   EXPECT_GT(game_.state().sequence(), before + 80);
   EXPECT_LE(game_.state().sequence(), kMaxEvents - kKeptForEnds);
-  for (engine::SeatIndex seat = 0; seat < 7; ++seat) game_.Resign(seat);
-  EXPECT_TRUE(game_.state().final());
-  EXPECT_LE(game_.state().sequence(), kMaxEvents);
+  game_.ExpectEnd(engine::GameStatus::kAbandoned, engine::EndReason::kTurnLimit, "");
+  ExpectClosed(game_);
 }
 
-TEST_F(EventLimitTest, RuleComesBeforeTheLimit) {
-  PlayUntilRefused().IgnoreError();
-  const engine::SeatIndex seat = game_.state().game().cursor().turn_index;
-  EXPECT_THAT(game_.TryPlay(seat, "z99"), HasReason(v1::ERROR_REASON_OUTSIDE_BOARD));
-  EXPECT_THAT(game_.TryPlay((seat + 1) % 8, "a20"), HasReason(v1::ERROR_REASON_NOT_YOUR_TURN));
+TEST_F(EventLimitTest, ResignationAfterWhichNoMoveFitsEndsTheGame) {
+  PlayUntil(kMaxEvents - kKeptForEnds - 3);
+  ASSERT_FALSE(game_.state().game().over());
+  EXPECT_THAT(TextsOf(game_.Resign(3)),
+              ElementsAre("B resigns", "abandoned: turn limit reached", "game final"));
+  ExpectClosed(game_);
 }
 
 TEST(GameStateEndTest, FullGameCanStillBeCalledOff) {
