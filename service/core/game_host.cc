@@ -20,6 +20,7 @@
 #include "service/core/game_watch.h"
 #include "service/core/host_core.h"
 #include "service/core/page_token.h"
+#include "service/core/player_name.h"
 
 namespace meeple::service {
 namespace {
@@ -97,13 +98,27 @@ void ReadPosition(const std::shared_ptr<GameSession>& session, GameHost::Done<Re
                  .refuse = done});
 }
 
+// Whether `name` is the player's, read as names of seats are.
+bool IsNameOf(const std::string& name, const v1::SeatConfig& seat) {
+  if (name == seat.player_id()) return true;
+  const absl::StatusOr<std::string> normal = NormalisePlayerName(name);
+  return normal.ok() && *normal == seat.player_id();
+}
+
 absl::Status CheckNamesCaller(const v1::Move& move, const v1::SeatConfig& seat) {
-  const bool player = move.player_id().empty() || move.player_id() == seat.player_id();
+  const bool player = move.player_id().empty() || IsNameOf(move.player_id(), seat);
   const bool symbol = move.symbol().empty() || move.symbol() == seat.symbol();
   if (player && symbol) return absl::OkStatus();
   return MakeError(v1::ERROR_REASON_WRONG_SEAT,
                    absl::StrCat("the credential is ", seat.player_id(),
                                 "'s, and the move names another player or symbol"));
+}
+
+// Who the caller is in the game.
+void SetCaller(const Caller& caller, const GameSetup& setup, v1::GetGameResponse& response) {
+  if (caller.kind != CallerKind::kSeat) return;
+  response.set_seat(caller.seat);
+  response.set_player_id(setup.config.seats(caller.seat).player_id());
 }
 
 v1::ListLegalMovesResponse BuildLegalMoves(const GameCopy& copy, GameSession&) {
@@ -214,10 +229,11 @@ void GameHost::GetGame(const Caller& caller, const v1::GetGameRequest& request,
   const auto session = impl_->FindToRead(caller, request.game_id());
   if (!session.ok()) return done(session.status());
   ReadPosition<v1::GetGameResponse>(*session, std::move(done),
-                                    [](const GameCopy& copy, GameSession& game_session) {
+                                    [caller](const GameCopy& copy, GameSession& game_session) {
                                       v1::GetGameResponse response;
                                       *response.mutable_game() = BuildGame(copy);
                                       response.set_watchers(game_session.watchers());
+                                      SetCaller(caller, *copy.setup, response);
                                       return response;
                                     });
 }

@@ -27,7 +27,8 @@
 namespace meeple::service {
 
 struct HostOptions {
-  // The server's secret, 32 bytes: signs credentials, derives ids. Empty: a random one is made.
+  // The server's secret, at least 32 bytes: signs credentials, derives ids. Empty: a random one is
+  // made.
   std::string secret = {};
   // How long a result on the board may be taken back before it is final.
   absl::Duration final_after = absl::Seconds(60);

@@ -1,136 +1,20 @@
-// All calls of a host, as a transport makes them.
+// Calls of a host that play and read games.
 
 #include "service/core/game_host.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "service/core/errors.h"
-#include "service/core/testing/test_host.h"
-#include "service/core/testing/watch_reader.h"
+#include "service/core/testing/game_host_test_base.h"
 
 namespace meeple::service {
 namespace {
 
 using testing::ElementsAre;
-
-const char kId1[] = "11111111-aaaa-4bbb-8ccc-000000000001";
-const char kId2[] = "11111111-aaaa-4bbb-8ccc-000000000002";
-
-std::vector<std::string> Texts(const std::vector<v1::GameEvent>& events) {
-  std::vector<std::string> texts;
-  for (const v1::GameEvent& event : events) texts.push_back(event.text());
-  return texts;
-}
-
-std::vector<int64_t> Sequences(const std::vector<v1::GameEvent>& events) {
-  std::vector<int64_t> sequences;
-  for (const v1::GameEvent& event : events) sequences.push_back(event.sequence());
-  return sequences;
-}
-
-v1::GameConfig TicTacToe() {
-  v1::GameConfig config;
-  config.set_kind("tic_tac_toe");
-  return config;
-}
-
-class GameHostTest : public testing::Test {
- protected:
-  // Plays moves in turn, X first.
-  void Play(const Table& table, const std::vector<std::string>& moves) {
-    int turn = host_.Get(table).cursor().turn_index();
-    for (const std::string& move : moves) {
-      ASSERT_TRUE(host_.Move(table, turn, move).ok()) << move;
-      turn = 1 - turn;
-    }
-  }
-  void PlayToWin(const Table& table) { Play(table, {"a1", "b1", "b2", "c1", "c3"}); }
-
-  absl::StatusOr<std::shared_ptr<WatchReader>> Watch(const Table& table, int64_t after,
-                                                     bool snapshot = false,
-                                                     bool until_finish = false) {
-    v1::WatchGameRequest request;
-    request.set_game_id(table.game_id);
-    request.set_after_sequence(after);
-    request.set_snapshot(snapshot);
-    request.set_until_finish(until_finish);
-    return WatchReader::Open(host_.host(), table.watcher.value_or(Caller{}), request);
-  }
-
-  auto Undo(const Table& table, int seat, const std::string& id = "") {
-    return host_.Do<v1::UndoRequest>(&GameHost::Undo, table, seat, id);
-  }
-  auto Redo(const Table& table, int seat, const std::string& id = "") {
-    return host_.Do<v1::RedoRequest>(&GameHost::Redo, table, seat, id);
-  }
-  auto Resign(const Table& table, int seat, const std::string& id = "") {
-    return host_.Do<v1::ResignRequest>(&GameHost::Resign, table, seat, id);
-  }
-
-  // Reads messages until the game has that many events.
-  std::vector<v1::GameEvent> ReadUntil(WatchReader& watch, int64_t sequence) {
-    std::vector<v1::GameEvent> events;
-    while (events.empty() || events.back().sequence() < sequence) {
-      const auto message = watch.Read();
-      if (!message.has_value()) break;
-      events.insert(events.end(), message->events().events().begin(),
-                    message->events().events().end());
-    }
-    return events;
-  }
-
-  TestHost host_;
-};
-
-// --- Creating ---
-
-TEST_F(GameHostTest, ARepeatedCreateReturnsTheSameGameAsItBegan) {
-  const Table table = host_.Create(TicTacToe(), kId1);
-  Play(table, {"b2"});
-  const Table again = host_.Create(TicTacToe(), kId1);
-  EXPECT_EQ(again.created.SerializeAsString(), table.created.SerializeAsString());
-  EXPECT_EQ(host_.host().games(), 1);
-}
-
-TEST_F(GameHostTest, ACreateWithOtherContentUnderTheSameIdIsRefused) {
-  host_.Create(TicTacToe(), kId1);
-  v1::CreateGameRequest request;
-  request.set_request_id(kId1);
-  *request.mutable_config() = TicTacToe();
-  (*request.mutable_config()->mutable_parameters())["size"] = "4";
-  EXPECT_EQ(ReasonOf(host_.TryCreate(request).status()), v1::ERROR_REASON_REQUEST_ID_REUSED);
-  (*request.mutable_config()->mutable_parameters())["size"] = "3";
-  EXPECT_TRUE(host_.TryCreate(request).ok()) << "a default that is spelt out is the same content";
-}
-
-TEST_F(GameHostTest, WithoutRequestIdEveryGameIsNew) {
-  EXPECT_NE(host_.Create().game_id, host_.Create().game_id);
-}
-
-TEST_F(GameHostTest, ABotWithoutSeedIsTheSameContentInARepeat) {
-  v1::GameConfig config = TicTacToe();
-  config.add_seats();
-  config.add_seats()->mutable_bot()->set_kind("random");
-  const Table table = host_.Create(config, kId1);
-  EXPECT_EQ(host_.Create(config, kId1).created.SerializeAsString(),
-            table.created.SerializeAsString());
-}
-
-TEST(GameHostLimitTest, GamesBeyondTheLimitAreRefusedAndRepeatsAreNot) {
-  HostOptions options = TestOptions();
-  options.max_games = 1;
-  TestHost host(options);
-  host.Create(TicTacToe(), kId1);
-  v1::CreateGameRequest request;
-  *request.mutable_config() = TicTacToe();
-  EXPECT_EQ(ReasonOf(host.TryCreate(request).status()), v1::ERROR_REASON_LIMIT_REACHED);
-  EXPECT_TRUE(host.Create(TicTacToe(), kId1).seats.size() == 2);
-}
 
 // --- Playing ---
 
@@ -207,6 +91,44 @@ TEST_F(GameHostTest, AMoveThatNamesAnotherPlayerIsRefused) {
             v1::ERROR_REASON_WRONG_SEAT);
 }
 
+TEST_F(GameHostTest, APlayerIdIsReadAsNamesOfSeatsAre) {
+  v1::GameConfig config = TicTacToe();
+  config.add_seats()->set_player_id("Ren\xC3\xA9");
+  config.add_seats();
+  const Table table = host_.Create(config);
+  v1::SubmitMoveRequest request = TestHost::MakeMove(table, "b2", kId1);
+  for (const char* same : {"Ren\xC3\xA9", "Rene\xCC\x81", "  Ren\xC3\xA9 "}) {
+    request.mutable_move()->set_player_id(same);
+    EXPECT_TRUE(host_.Call(&GameHost::SubmitMove, table.seats[0], request).ok()) << same;
+  }
+  for (const char* other : {"Rene", "ren\xC3\xA9", " ", "\xC3\xA9\x01"}) {
+    request.mutable_move()->set_player_id(other);
+    EXPECT_EQ(ReasonOf(host_.Call(&GameHost::SubmitMove, table.seats[0], request).status()),
+              v1::ERROR_REASON_WRONG_SEAT)
+        << other;
+  }
+}
+
+TEST_F(GameHostTest, TheHolderOfACredentialLearnsWhoItIs) {
+  v1::GameConfig config = TicTacToe();
+  config.set_visibility(v1::VISIBILITY_PRIVATE);
+  config.add_seats()->set_player_id("ann");
+  config.add_seats()->set_player_id("ben");
+  const Table table = host_.Create(config);
+  v1::GetGameRequest get;
+  get.set_game_id(table.game_id);
+  const auto ann = host_.Call(&GameHost::GetGame, table.seats[0], get).value();
+  EXPECT_TRUE(ann.has_seat());
+  EXPECT_EQ(ann.seat(), 0);
+  EXPECT_EQ(ann.player_id(), "ann");
+  const auto ben = host_.Call(&GameHost::GetGame, table.seats[1], get).value();
+  EXPECT_EQ(ben.seat(), 1);
+  EXPECT_EQ(ben.player_id(), "ben");
+  const auto spectator = host_.Call(&GameHost::GetGame, *table.watcher, get).value();
+  EXPECT_FALSE(spectator.has_seat());
+  EXPECT_EQ(spectator.player_id(), "");
+}
+
 // --- Private games ---
 
 TEST_F(GameHostTest, APrivateGameExistsOnlyForHoldersOfItsCredentials) {
@@ -227,77 +149,6 @@ TEST_F(GameHostTest, APrivateGameExistsOnlyForHoldersOfItsCredentials) {
       ReasonOf(host_.Call(&GameHost::SubmitMove, *hidden.watcher, TestHost::MakeMove(hidden, "b2"))
                    .status()),
       v1::ERROR_REASON_ROLE_REQUIRED);
-}
-
-// --- Bots ---
-
-class BotSeatTest : public GameHostTest {
- protected:
-  Table CreateAgainst(const std::string& bot, bool bot_first = false) {
-    v1::GameConfig config = TicTacToe();
-    for (int seat = 0; seat < 2; ++seat) {
-      v1::SeatConfig* added = config.add_seats();
-      if ((seat == 0) == bot_first) {
-        added->mutable_bot()->set_kind(bot);
-        added->mutable_bot()->set_seed(7);
-      }
-    }
-    return host_.Create(config);
-  }
-};
-
-TEST_F(BotSeatTest, ABotAnswersByItself) {
-  const Table table = CreateAgainst("perfect");
-  const auto watch = Watch(table, 2).value();
-  ASSERT_TRUE(host_.Move(table, 0, "a1").ok());
-  const auto events = ReadUntil(*watch, 4);
-  EXPECT_THAT(Texts(events), ElementsAre("X plays X at (0,0)", "O plays O at (1,1)"));
-  EXPECT_EQ(host_.Get(table).current_player(), "X");
-}
-
-TEST_F(BotSeatTest, TwoBotsPlayToTheEndWhichIsFinalAtOnce) {
-  v1::GameConfig config = TicTacToe();
-  config.add_seats()->mutable_bot()->set_kind("perfect");
-  config.add_seats()->mutable_bot()->set_kind("perfect");
-  const Table table = host_.Create(config);
-  const auto events = Watch(table, 0).value()->ReadToEnd();
-  EXPECT_EQ(events.size(), 2u + 9u + 2u);
-  EXPECT_EQ(events.back().text(), "game final");
-  EXPECT_EQ(events.back().cursor().status(), v1::GAME_STATUS_DRAWN);
-}
-
-TEST_F(BotSeatTest, UndoGoesToThePersonsOwnTurnAndTheBotWaits) {
-  const Table table = CreateAgainst("perfect");
-  const auto watch = Watch(table, 2).value();
-  ASSERT_TRUE(host_.Move(table, 0, "a1").ok());
-  ReadUntil(*watch, 4);
-  const auto undo = Undo(table, 0).value();
-  EXPECT_EQ(undo.events_size(), 2);
-  EXPECT_EQ(undo.cursor().turns(), 0);
-  EXPECT_EQ(host_.Get(table).current_player(), "X");
-  const auto redo = Redo(table, 0).value();
-  EXPECT_EQ(redo.events_size(), 2);
-  EXPECT_EQ(redo.cursor().turns(), 2);
-}
-
-TEST_F(BotSeatTest, TheFirstMoveOfABotCannotBeTakenBackAlone) {
-  const Table table = CreateAgainst("random", /*bot_first=*/true);
-  ReadUntil(*Watch(table, 2).value(), 3);
-  EXPECT_EQ(ReasonOf(host_.Do<v1::UndoRequest>(&GameHost::Undo, table, 0).status()),
-            v1::ERROR_REASON_NOTHING_TO_UNDO);
-}
-
-TEST_F(BotSeatTest, AMoveInTheBotsTurnIsThePersonsMistake) {
-  // A bot on the first seat that never gets to think: the pool of this host has no thread.
-  HostOptions options = TestOptions();
-  options.bot_threads = 0;
-  TestHost host(options);
-  v1::GameConfig config = TicTacToe();
-  config.add_seats()->mutable_bot()->set_kind("perfect");
-  config.add_seats();
-  const Table table = host.Create(config);
-  EXPECT_EQ(ReasonOf(host.Move(table, 0, "a1").status()), v1::ERROR_REASON_NOT_YOUR_TURN);
-  EXPECT_EQ(host.Get(table).sequence(), 2);
 }
 
 // --- Ends ---
@@ -334,125 +185,6 @@ TEST_F(GameHostTest, AResignationIsFinalAtOnce) {
   EXPECT_EQ(resigned.winner(), "O");
   EXPECT_EQ(resigned.events().rbegin()->text(), "game final");
   EXPECT_EQ(host_.Get(table).end_reason(), v1::END_REASON_RESIGNATION);
-}
-
-// --- Watching ---
-
-TEST_F(GameHostTest, AWatchMayBeginAnywhere) {
-  const Table table = host_.Create();
-  PlayToWin(table);
-  host_.clock().Advance(absl::Seconds(60));
-  // 1 created, 2 started, 3 to 6 moves, 7 and 8 move and end, 9 final.
-  for (int64_t after = 0; after <= 9; ++after) {
-    const auto events = Watch(table, after).value()->ReadToEnd();
-    ASSERT_EQ(events.size(), static_cast<size_t>(9 - after));
-    for (size_t i = 0; i < events.size(); ++i) {
-      EXPECT_EQ(events[i].sequence(), after + 1 + static_cast<int64_t>(i));
-    }
-  }
-  EXPECT_EQ(ReasonOf(Watch(table, 10).status()), v1::ERROR_REASON_SEQUENCE_OUT_OF_RANGE);
-  EXPECT_EQ(ReasonOf(Watch(table, INT64_MAX).status()), v1::ERROR_REASON_SEQUENCE_OUT_OF_RANGE);
-}
-
-TEST_F(GameHostTest, AGroupComesInOneMessage) {
-  const Table table = host_.Create();
-  Play(table, {"a1", "b1", "b2", "c1"});
-  const auto watch = Watch(table, 6).value();
-  Play(table, {"c3"});
-  EXPECT_EQ(watch->Read()->events().events_size(), 2);
-  EXPECT_EQ(Watch(table, 7).value()->Read()->events().events_size(), 1)
-      << "resuming inside a group yields its rest";
-}
-
-TEST_F(GameHostTest, ASnapshotIsFollowedByExactlyTheNextEvent) {
-  const Table table = host_.Create();
-  Play(table, {"a1"});
-  const auto watch = Watch(table, 0, /*snapshot=*/true).value();
-  const auto first = watch->Read();
-  ASSERT_TRUE(first->has_snapshot());
-  EXPECT_EQ(first->snapshot().game().sequence(), 3);
-  EXPECT_EQ(first->snapshot().game().cursor().turns(), 1);
-  EXPECT_EQ(watch->Peek().kind, WatchStep::Kind::kWait);
-  Play(table, {"b1"});
-  EXPECT_EQ(watch->Read()->events().events(0).sequence(), 4);
-}
-
-TEST_F(GameHostTest, UntilFinishEndsAfterTheFirstFinish) {
-  const Table table = host_.Create();
-  const auto watch = Watch(table, 0, false, /*until_finish=*/true).value();
-  PlayToWin(table);
-  ASSERT_TRUE(Undo(table, 0).ok());
-  EXPECT_THAT(Sequences(watch->ReadToEnd()), ElementsAre(1, 2, 3, 4, 5, 6, 7, 8));
-  EXPECT_TRUE(watch->end().ok());
-}
-
-TEST_F(GameHostTest, UntilFinishEndsAtOnceIfTheGameIsOver) {
-  const Table table = host_.Create();
-  PlayToWin(table);
-  EXPECT_TRUE(Watch(table, 8, false, /*until_finish=*/true).value()->ReadToEnd().empty());
-  const auto snapshot = Watch(table, 0, true, /*until_finish=*/true).value();
-  EXPECT_TRUE(snapshot->Read()->has_snapshot());
-  EXPECT_FALSE(snapshot->Read().has_value());
-}
-
-TEST_F(GameHostTest, UntilFinishWaitsIfTheEndWasTakenBack) {
-  const Table table = host_.Create();
-  PlayToWin(table);
-  ASSERT_TRUE(Undo(table, 0).ok());
-  const auto watch = Watch(table, 9, false, /*until_finish=*/true).value();
-  EXPECT_EQ(watch->Peek().kind, WatchStep::Kind::kWait);
-  ASSERT_TRUE(Redo(table, 0).ok());
-  EXPECT_THAT(Sequences(watch->ReadToEnd()), ElementsAre(10, 11));
-}
-
-TEST_F(GameHostTest, WatchersAreCountedAsLongAsTheyWatch) {
-  const Table table = host_.Create();
-  v1::GetGameRequest get;
-  get.set_game_id(table.game_id);
-  {
-    const auto one = Watch(table, 0).value();
-    const auto two = Watch(table, 0, /*snapshot=*/true).value();
-    EXPECT_EQ(host_.Call(&GameHost::GetGame, Caller{}, get)->watchers(), 2);
-    EXPECT_EQ(host_.host().watchers(), 2);
-  }
-  EXPECT_EQ(host_.Call(&GameHost::GetGame, Caller{}, get)->watchers(), 0);
-  EXPECT_EQ(host_.host().watchers(), 0);
-}
-
-TEST(WatcherLimitTest, WatchersBeyondTheLimitsAreRefusedAndNotCounted) {
-  HostOptions options = TestOptions();
-  options.max_watchers_per_game = 1;
-  options.max_watchers = 2;
-  TestHost host(options);
-  std::vector<std::string> games;
-  std::vector<std::shared_ptr<WatchReader>> open;
-  for (int i = 0; i < 3; ++i) games.push_back(host.Create().game_id);
-  auto watch = [&](const std::string& game) {
-    v1::WatchGameRequest request;
-    request.set_game_id(game);
-    return WatchReader::Open(host.host(), Caller{}, request);
-  };
-  open.push_back(watch(games[0]).value());
-  EXPECT_EQ(ReasonOf(watch(games[0]).status()), v1::ERROR_REASON_LIMIT_REACHED);
-  open.push_back(watch(games[1]).value());
-  EXPECT_EQ(ReasonOf(watch(games[2]).status()), v1::ERROR_REASON_LIMIT_REACHED);
-  open.clear();
-  EXPECT_EQ(host.host().watchers(), 0);
-  EXPECT_TRUE(watch(games[2]).ok());
-}
-
-TEST_F(GameHostTest, DrainingEndsEveryWatchAndTakesNoNewOnes) {
-  const Table table = host_.Create();
-  const auto watch = Watch(table, 2).value();
-  EXPECT_EQ(watch->Peek().kind, WatchStep::Kind::kWait);
-  host_.host().StartDraining();
-  EXPECT_FALSE(watch->Read().has_value());
-  EXPECT_EQ(ReasonOf(watch->end()), v1::ERROR_REASON_SERVER_DRAINING);
-  EXPECT_EQ(ReasonOf(Watch(table, 0).status()), v1::ERROR_REASON_SERVER_DRAINING);
-  v1::CreateGameRequest create;
-  *create.mutable_config() = TicTacToe();
-  EXPECT_EQ(ReasonOf(host_.TryCreate(create).status()), v1::ERROR_REASON_SERVER_DRAINING);
-  EXPECT_TRUE(host_.Move(table, 0, "b2").ok()) << "games go on until the server is gone";
 }
 
 // --- Lists ---

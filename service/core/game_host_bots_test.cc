@@ -1,0 +1,86 @@
+// Seats that the host plays itself.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "service/core/errors.h"
+#include "service/core/testing/game_host_test_base.h"
+
+namespace meeple::service {
+namespace {
+
+using testing::ElementsAre;
+
+class BotSeatTest : public GameHostTest {
+ protected:
+  Table CreateAgainst(const std::string& bot, bool bot_first = false) {
+    v1::GameConfig config = TicTacToe();
+    for (int seat = 0; seat < 2; ++seat) {
+      v1::SeatConfig* added = config.add_seats();
+      if ((seat == 0) == bot_first) {
+        added->mutable_bot()->set_kind(bot);
+        added->mutable_bot()->set_seed(7);
+      }
+    }
+    return host_.Create(config);
+  }
+};
+
+TEST_F(BotSeatTest, ABotAnswersByItself) {
+  const Table table = CreateAgainst("perfect");
+  const auto watch = Watch(table, 2).value();
+  ASSERT_TRUE(host_.Move(table, 0, "a1").ok());
+  const auto events = ReadUntil(*watch, 4);
+  EXPECT_THAT(Texts(events), ElementsAre("X plays X at (0,0)", "O plays O at (1,1)"));
+  EXPECT_EQ(host_.Get(table).current_player(), "X");
+}
+
+TEST_F(BotSeatTest, TwoBotsPlayToTheEndWhichIsFinalAtOnce) {
+  v1::GameConfig config = TicTacToe();
+  config.add_seats()->mutable_bot()->set_kind("perfect");
+  config.add_seats()->mutable_bot()->set_kind("perfect");
+  const Table table = host_.Create(config);
+  const auto events = Watch(table, 0).value()->ReadToEnd();
+  EXPECT_EQ(events.size(), 2u + 9u + 2u);
+  EXPECT_EQ(events.back().text(), "game final");
+  EXPECT_EQ(events.back().cursor().status(), v1::GAME_STATUS_DRAWN);
+}
+
+TEST_F(BotSeatTest, UndoGoesToThePersonsOwnTurnAndTheBotWaits) {
+  const Table table = CreateAgainst("perfect");
+  const auto watch = Watch(table, 2).value();
+  ASSERT_TRUE(host_.Move(table, 0, "a1").ok());
+  ReadUntil(*watch, 4);
+  const auto undo = Undo(table, 0).value();
+  EXPECT_EQ(undo.events_size(), 2);
+  EXPECT_EQ(undo.cursor().turns(), 0);
+  EXPECT_EQ(host_.Get(table).current_player(), "X");
+  const auto redo = Redo(table, 0).value();
+  EXPECT_EQ(redo.events_size(), 2);
+  EXPECT_EQ(redo.cursor().turns(), 2);
+}
+
+TEST_F(BotSeatTest, TheFirstMoveOfABotCannotBeTakenBackAlone) {
+  const Table table = CreateAgainst("random", /*bot_first=*/true);
+  ReadUntil(*Watch(table, 2).value(), 3);
+  EXPECT_EQ(ReasonOf(host_.Do<v1::UndoRequest>(&GameHost::Undo, table, 0).status()),
+            v1::ERROR_REASON_NOTHING_TO_UNDO);
+}
+
+TEST_F(BotSeatTest, AMoveInTheBotsTurnIsThePersonsMistake) {
+  // A bot on the first seat that never gets to think: the pool of this host has no thread.
+  HostOptions options = TestOptions();
+  options.bot_threads = 0;
+  TestHost host(options);
+  v1::GameConfig config = TicTacToe();
+  config.add_seats()->mutable_bot()->set_kind("perfect");
+  config.add_seats();
+  const Table table = host.Create(config);
+  EXPECT_EQ(ReasonOf(host.Move(table, 0, "a1").status()), v1::ERROR_REASON_NOT_YOUR_TURN);
+  EXPECT_EQ(host.Get(table).sequence(), 2);
+}
+
+}  // namespace
+}  // namespace meeple::service
