@@ -89,7 +89,8 @@ absl::StatusOr<std::shared_ptr<GameSession>> FindOrMake(HostCore& core,
     if (is_new) return session;
     // A random id that exists is another game's: never overwrite, draw again.
     if (request_id.empty()) continue;
-    return session->creation() == creation ? absl::StatusOr(session) : RequestIdReused();
+    if (session->creation() != creation) return RequestIdReused();
+    return session;
   }
 }
 

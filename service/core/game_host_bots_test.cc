@@ -48,6 +48,23 @@ TEST_F(BotSeatTest, TwoBotsPlayToTheEndWhichIsFinalAtOnce) {
   EXPECT_EQ(events.back().cursor().status(), v1::GAME_STATUS_DRAWN);
 }
 
+// Nobody could play on for a bot whose move was refused for want of room.
+TEST(FullGameTest, TheMoveOfABotAfterWhichNoOtherFitsEndsTheGame) {
+  HostOptions options = TestOptions();
+  options.max_events = 200;
+  TestHost host(options);
+  v1::GameConfig config = TicTacToe();
+  (*config.mutable_parameters())["size"] = "20";
+  for (int seat = 0; seat < 2; ++seat) config.add_seats()->mutable_bot()->set_kind("random");
+  const Table table = host.Create(config);
+  v1::WatchGameRequest watch;
+  watch.set_game_id(table.game_id);
+  const auto events = WatchReader::Open(host.host(), Caller{}, watch).value()->ReadToEnd();
+  EXPECT_TRUE(events.back().has_game_final());
+  EXPECT_EQ(host.Get(table).end_reason(), v1::END_REASON_TURN_LIMIT);
+  EXPECT_EQ(host.Get(table).cursor().turns(), 200 - 10 - 2 - 2);
+}
+
 TEST_F(BotSeatTest, UndoGoesToThePersonsOwnTurnAndTheBotWaits) {
   const Table table = CreateAgainst("perfect");
   const auto watch = Watch(table, 2).value();

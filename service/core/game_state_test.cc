@@ -47,10 +47,10 @@ const std::vector<EventRow> kTranscript = {
     {3, "X", "X plays X at (1,1)", v1::GameEvent::kMoveApplied},
     {4, "O", "O plays O at (0,2)", v1::GameEvent::kMoveApplied},
     {5, "X", "X plays X at (2,2)", v1::GameEvent::kMoveApplied},
-    {5, "", "X wins", v1::GameEvent::kGameFinished},
+    {5, "X", "X wins", v1::GameEvent::kGameFinished},
     {4, "X", "undo: X takes back (2,2)", v1::GameEvent::kMoveUndone},
     {5, "X", "X plays X at (2,2)", v1::GameEvent::kMoveApplied},
-    {5, "", "X wins", v1::GameEvent::kGameFinished},
+    {5, "X", "X wins", v1::GameEvent::kGameFinished},
     {5, "", "game final", v1::GameEvent::kGameFinal},
 };
 

@@ -59,6 +59,22 @@ TEST_F(EventsLimitTest, EventsWithTheLastOnesForMovesAndEnds) {
   EXPECT_LE(Get(table)->game().sequence(), 200);
 }
 
+TEST_F(EventsLimitTest, TheMoveAfterWhichNoOtherFitsEndsTheGame) {
+  const Table table = Create("parameters { key: 'size' value: '20' }");
+  v1::ListLegalMovesRequest list;
+  list.set_game_id(table.game_id);
+  const auto legal = Call(&Stub::ListLegalMoves, "", list);
+  ASSERT_THAT(legal, IsOk());
+  int moves = 0;
+  while (Move(table, moves % 2, legal->moves(moves).notation()).ok()) ++moves;
+  const auto game = Get(table)->game();
+  EXPECT_EQ(game.end_reason(), v1::END_REASON_TURN_LIMIT);
+  EXPECT_EQ(game.cursor().turns(), moves);
+  EXPECT_LE(game.sequence(), 200);
+  EXPECT_THAT(Move(table, moves % 2, legal->moves(moves).notation()),
+              Refused(v1::ERROR_REASON_GAME_OVER));
+}
+
 class WatchersOfAGameLimitTest : public WireTest {
  protected:
   WatchersOfAGameLimitTest()

@@ -122,6 +122,18 @@ TEST_F(RpcsTest, GetGameNeedsNoCredentialOfAPublicGame) {
   EXPECT_EQ(got->watchers(), 0);
 }
 
+TEST_F(RpcsTest, GetGameTellsTheHolderOfACredentialWhoItIs) {
+  const Table table = Create("seats { player_id: 'ann' } seats { player_id: 'ben' }");
+  v1::GetGameRequest request;
+  request.set_game_id(table.game_id);
+  const auto ben = Call(&Stub::GetGame, table.seats[1], request);
+  ASSERT_THAT(ben, IsOk());
+  EXPECT_EQ(ben->seat(), 1);
+  EXPECT_EQ(ben->player_id(), "ben");
+  EXPECT_FALSE(Get(table)->has_seat());
+  EXPECT_EQ(Get(table)->player_id(), "");
+}
+
 TEST_F(RpcsTest, ListLegalMovesGivesWhatCanBeSentBack) {
   const Table table = Create();
   Play(table, {"b2"});
