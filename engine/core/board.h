@@ -37,6 +37,9 @@ class BoardView {
   // The seat whose mark stands on `cell`, kNoSeat if it is empty. REQUIRES: Contains(cell).
   SeatIndex At(Cell cell) const { return marks_[IndexOf(cell)]; }
   bool IsEmpty(Cell cell) const { return At(cell) == kNoSeat; }
+  // All marks row by row from the top left, kNoSeat where a cell is empty: for rules that walk
+  // along lines. One step down is columns() further on.
+  const int8_t* marks() const { return marks_.data(); }
   // The number of marks on the board.
   int filled() const { return filled_; }
   bool IsFull() const { return filled_ == rows_ * columns_; }
