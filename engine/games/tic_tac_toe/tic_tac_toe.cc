@@ -2,39 +2,18 @@
 
 #include <utility>
 
-#include "engine/core/cell_rules.h"
-
 namespace meeple::engine {
+namespace {
+
+int CountSeats(const std::vector<Player>& players) { return static_cast<int>(players.size()); }
+
+}  // namespace
 
 TicTacToe::TicTacToe(std::vector<Player> players, const GameOptions& options, int size)
-    : BoardGame(std::move(players), options), board_(size, size), lines_(size, seats()) {}
+    : MarkGame(players, options, Board(size, size), LineCounter(size, CountSeats(players))) {}
 
 std::unique_ptr<BoardGame> TicTacToe::NewGame() const {
-  return std::make_unique<TicTacToe>(players(), options(), board_.rows());
-}
-
-BoardPicture TicTacToe::PictureFor(Viewer /*viewer*/) const { return DrawBoard(board_, players()); }
-
-void TicTacToe::ListMoves(std::vector<Move>& moves) const { ListEmptyCells(board_, moves); }
-
-std::optional<Refusal> TicTacToe::CheckMove(const Move& move) const {
-  return CheckEmptyCell(board_, move);
-}
-
-Memento TicTacToe::Apply(const Move& move, SeatIndex seat) {
-  board_.Place(move.cell(), seat);
-  lines_.Add(move.cell(), seat);
-  return 0;
-}
-
-void TicTacToe::TakeBack(const Move& move, SeatIndex seat, Memento /*memento*/) {
-  board_.Clear(move.cell());
-  lines_.Remove(move.cell(), seat);
-}
-
-Judgement TicTacToe::Judge(const Move& move, SeatIndex seat) const {
-  if (lines_.CompletesFor(seat, move.cell())) return {.status = GameStatus::kWon, .winner = seat};
-  return {.status = board_.IsFull() ? GameStatus::kDrawn : GameStatus::kInProgress};
+  return std::make_unique<TicTacToe>(players(), options(), board().rows());
 }
 
 std::unique_ptr<BoardGame> TicTacToe::DoCopyPosition() const {

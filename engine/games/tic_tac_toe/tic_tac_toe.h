@@ -9,41 +9,28 @@
 //   .|.|X
 
 #include <memory>
-#include <optional>
 #include <vector>
 
-#include "engine/core/board.h"
 #include "engine/core/board_game.h"
 #include "engine/core/game_kind.h"
 #include "engine/core/line_counter.h"
+#include "engine/core/mark_game.h"
 
 namespace meeple::engine {
 
 // Thread rule of every BoardGame: one thread at a time.
-class TicTacToe final : public BoardGame {
+class TicTacToe final : public MarkGame<LineCounter> {
  public:
   // REQUIRES: players and options fit the kind, as MakeGame checks; 3 <= size <= 100.
   TicTacToe(std::vector<Player> players, const GameOptions& options, int size);
 
   std::unique_ptr<BoardGame> NewGame() const override;
-  BoardPicture PictureFor(Viewer viewer) const override;
-
-  const BoardView& board() const { return board_; }
-  const LineCounter& lines() const { return lines_; }
 
  protected:
-  void ListMoves(std::vector<Move>& moves) const override;
-  std::optional<Refusal> CheckMove(const Move& move) const override;
-  Memento Apply(const Move& move, SeatIndex seat) override;
-  void TakeBack(const Move& move, SeatIndex seat, Memento memento) override;
-  Judgement Judge(const Move& move, SeatIndex seat) const override;
   std::unique_ptr<BoardGame> DoCopyPosition() const override;
 
  private:
   TicTacToe(const TicTacToe&) = default;
-
-  Board board_;
-  LineCounter lines_;
 };
 
 namespace tic_tac_toe {
