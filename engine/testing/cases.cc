@@ -5,6 +5,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/numbers.h"
@@ -128,6 +129,23 @@ absl::StatusOr<std::vector<LineVector>> LoadLineVectors() {
   std::vector<LineVector> vectors;
   for (const Json& vector : *json) vectors.push_back(ToLineVector(vector));
   return vectors;
+}
+
+absl::StatusOr<std::vector<ConnectFourScore>> LoadConnectFourScores(const std::string& file,
+                                                                    int first_column) {
+  const absl::StatusOr<std::string> text = ReadCase(absl::StrCat("connect4/", file));
+  if (!text.ok()) return text.status();
+  std::vector<ConnectFourScore> scores;
+  for (absl::string_view line : absl::StrSplit(*text, '\n', absl::SkipWhitespace())) {
+    const std::vector<absl::string_view> parts = absl::StrSplit(line, ' ');
+    ConnectFourScore score;
+    if (parts.size() != 2 || !absl::SimpleAtoi(parts[1], &score.score)) {
+      return absl::DataLossError(absl::StrCat("not moves and a score: ", line));
+    }
+    for (char digit : parts[0]) score.columns.push_back(digit - '0' - first_column);
+    scores.push_back(std::move(score));
+  }
+  return scores;
 }
 
 absl::StatusOr<std::vector<BoardVerdict>> LoadBoardVerdicts() {

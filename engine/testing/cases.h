@@ -46,6 +46,18 @@ struct LineVector {
 // line_vectors.json. DATA_LOSS if it is not JSON.
 absl::StatusOr<std::vector<LineVector>> LoadLineVectors();
 
+// A position of Connect Four with its exact value.
+struct ConnectFourScore {
+  std::vector<int> columns;  // the moves that lead there, from 0
+  // For the side to move: positive wins, negative loses. (rows * columns + 1 - p) / 2, rounded
+  // down, if the winning disc falls after p others.
+  int score = 0;
+};
+
+// connect4/<file>, whose columns are counted from `first_column`. DATA_LOSS if a line is not one.
+absl::StatusOr<std::vector<ConnectFourScore>> LoadConnectFourScores(const std::string& file,
+                                                                    int first_column);
+
 // A 3 x 3 board, as three rows of 'X', 'O' and ' ', with the verdict "win", "draw", "ongoing", or
 // "error" where no game leads to it.
 struct BoardVerdict {

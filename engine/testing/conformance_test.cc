@@ -29,6 +29,8 @@ class ConformanceTest : public TrialTest {
  protected:
   // Where a step costs a whole game, so that long games do not take for ever.
   static constexpr int kMostSteps = 300;
+  // For what costs much a game.
+  int FewGames() const { return std::min(setup_.games, 50); }
 
   // The legal moves are in order and are those of the reference, which agrees on all else too.
   void ExpectAgreesWithReference(const BoardGame& game) const {
@@ -94,7 +96,7 @@ class ConformanceTest : public TrialTest {
 };
 
 TEST_P(ConformanceTest, UniverseHasEveryLegalMove) {
-  for (uint64_t seed = 0; seed < kFewGames; ++seed) {
+  for (int seed = 0; seed < FewGames(); ++seed) {
     for (auto game = Begin(seed); !game->over(); PlayRandomMove(*game, seed)) {
       for (const Move& move : game->LegalMoves()) {
         ASSERT_NE(std::find(universe_.begin(), universe_.end(), move), universe_.end())
@@ -114,7 +116,7 @@ TEST_P(ConformanceTest, RandomGamesKeepTheRules) {
       ExpectAgreesWithReference(*game);
       ExpectOnlySeatToMoveAccepted(*game, moves);
       ExpectOnlyLegalMovesAccepted(*game, moves);
-      if (seed < kFewGames) ExpectNotationRoundTrips(moves);
+      if (seed < FewGames()) ExpectNotationRoundTrips(moves);
       if (game->over() || HasFailure()) break;
       PlayRandomMove(*game, seed);
     }
@@ -160,7 +162,7 @@ TEST_P(ConformanceTest, UndoToTheRootAndRedoToTheEnd) {
 
 // Undo and play on, back and forth, always leaves the state that the standing moves alone give.
 TEST_P(ConformanceTest, StateIsAFoldOfTheStandingMoves) {
-  for (uint64_t seed = 0; seed < kFewGames; ++seed) {
+  for (int seed = 0; seed < FewGames(); ++seed) {
     SCOPED_TRACE(seed);
     const std::unique_ptr<BoardGame> game = Begin(seed);
     for (int step = 0; step < std::min(3 * setup_.max_turns, kMostSteps); ++step) {
@@ -183,7 +185,7 @@ TEST_P(ConformanceTest, StateIsAFoldOfTheStandingMoves) {
 }
 
 TEST_P(ConformanceTest, ReplayShowsWhatWasSeen) {
-  for (uint64_t seed = 0; seed < kFewGames; ++seed) {
+  for (int seed = 0; seed < FewGames(); ++seed) {
     SCOPED_TRACE(seed);
     const std::unique_ptr<BoardGame> game = Begin(seed);
     std::vector<BoardPicture> pictures = {game->Picture()};
@@ -202,7 +204,7 @@ TEST_P(ConformanceTest, ReplayShowsWhatWasSeen) {
 }
 
 TEST_P(ConformanceTest, CopiesNeverShareState) {
-  for (uint64_t seed = 0; seed < kFewGames; ++seed) {
+  for (int seed = 0; seed < FewGames(); ++seed) {
     SCOPED_TRACE(seed);
     const std::unique_ptr<BoardGame> game = Begin(seed);
     PlayRandomly(*game, seed, static_cast<int>(DrawBelow(setup_.max_turns, seed, 0, 1)));
@@ -223,7 +225,7 @@ TEST_P(ConformanceTest, CopiesNeverShareState) {
 }
 
 TEST_P(ConformanceTest, PicturesAreWhole) {
-  for (uint64_t seed = 0; seed < kFewGames; ++seed) {
+  for (int seed = 0; seed < FewGames(); ++seed) {
     for (auto game = Begin(seed); !game->over(); PlayRandomMove(*game, seed)) {
       const BoardPicture picture = game->Picture();
       ASSERT_EQ(picture.cells.size(), static_cast<size_t>(picture.rows) * picture.columns);
@@ -233,7 +235,7 @@ TEST_P(ConformanceTest, PicturesAreWhole) {
 }
 
 TEST_P(ConformanceTest, TurnLimitEndsUndecidedGames) {
-  for (uint64_t seed = 0; seed < kFewGames; ++seed) {
+  for (int seed = 0; seed < FewGames(); ++seed) {
     SCOPED_TRACE(seed);
     const std::unique_ptr<BoardGame> free = Begin(seed);
     PlayRandomly(*free, seed);
@@ -252,7 +254,7 @@ TEST_P(ConformanceTest, TurnLimitEndsUndecidedGames) {
 // Seats leave in mid-game, on their turn or off it: who remains plays on, undo stops there, and
 // replay knows whose turn it was.
 TEST_P(ConformanceTest, SeatsCanLeaveInMidGame) {
-  for (uint64_t seed = 0; seed < kFewGames; ++seed) {
+  for (int seed = 0; seed < FewGames(); ++seed) {
     SCOPED_TRACE(seed);
     const std::unique_ptr<BoardGame> game = Begin(seed);
     for (int step = 0; !game->over(); ++step) {

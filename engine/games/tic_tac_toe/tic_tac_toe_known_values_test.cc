@@ -14,6 +14,7 @@
 #include "engine/testing/cases.h"
 #include "engine/testing/make_players.h"
 #include "engine/testing/perft.h"
+#include "engine/testing/recorded_games.h"
 
 namespace meeple::engine {
 namespace {
@@ -43,14 +44,14 @@ bool ExpectCountersAgree(const TicTacToe& game, SeatIndex seat) {
   const int size = game.board().rows();
   const int falling = Scan(game.board(), seat, {0, 0}, 1, 1);
   const int rising = Scan(game.board(), seat, {size - 1, 0}, -1, 1);
-  EXPECT_EQ(game.lines().OnFallingDiagonal(seat), falling);
-  EXPECT_EQ(game.lines().OnRisingDiagonal(seat), rising);
+  EXPECT_EQ(game.rule().OnFallingDiagonal(seat), falling);
+  EXPECT_EQ(game.rule().OnRisingDiagonal(seat), rising);
   bool fills = falling == size || rising == size;
   for (int i = 0; i < size; ++i) {
     const int in_row = Scan(game.board(), seat, {i, 0}, 0, 1);
     const int in_column = Scan(game.board(), seat, {0, i}, 1, 0);
-    EXPECT_EQ(game.lines().InRow(seat, i), in_row);
-    EXPECT_EQ(game.lines().InColumn(seat, i), in_column);
+    EXPECT_EQ(game.rule().InRow(seat, i), in_row);
+    EXPECT_EQ(game.rule().InColumn(seat, i), in_column);
     fills = fills || in_row == size || in_column == size;
   }
   return fills;
@@ -168,47 +169,10 @@ TEST(TicTacToePositionsTest, ImpossibleBoardsAreNeverReached) {
   EXPECT_GT(impossible, 0);
 }
 
-std::vector<int> LegalActions(const BoardGame& game, int size) {
-  std::vector<int> actions;
-  for (const Move& move : game.LegalMoves()) {
-    actions.push_back(move.cell().row * size + move.cell().column);
-  }
-  return actions;
-}
-
-std::vector<int> Returns(const BoardGame& game) {
-  std::vector<int> returns(game.seats());
-  if (game.outcome().winner == kNoSeat) return returns;
-  for (SeatIndex seat = 0; seat < game.seats(); ++seat) {
-    returns[seat] = seat == game.outcome().winner ? 1 : -1;
-  }
-  return returns;
-}
-
 TEST(TicTacToeTraceTest, RecordedGameIsTheSameHere) {
   const auto trace = LoadTrace("tic_tac_toe");
   if (!trace.ok()) GTEST_SKIP() << trace.status().message();
-  for (const TraceState& state : *trace) {
-    const std::unique_ptr<TicTacToe> game = Begin(3);
-    for (int action : state.history) {
-      ASSERT_FALSE(game->Submit(game->cursor().turn_index,
-                                Move::AtCell({.row = action / 3, .column = action % 3}))
-                       .has_value());
-    }
-    EXPECT_EQ(game->over(), state.terminal);
-    EXPECT_EQ(LegalActions(*game, 3), state.legal_actions);
-    EXPECT_EQ(Returns(*game), state.returns);
-    if (!state.terminal) {
-      EXPECT_EQ(game->cursor().turn_index, state.player);
-    }
-  }
-  EXPECT_TRUE(trace->back().terminal);
-}
-
-std::string StatusText(const BoardGame& game) {
-  if (game.outcome().winner == 0) return "first_wins";
-  if (game.outcome().winner == 1) return "second_wins";
-  return game.over() ? "draw" : "ongoing";
+  EXPECT_EQ(DifferenceFromTrace(*Begin(3)->NewGame(), *trace, CellActions(3, 3)), "");
 }
 
 TEST(TicTacToeLineVectorsTest, FullLinesOnSquareBoards) {
@@ -217,16 +181,7 @@ TEST(TicTacToeLineVectorsTest, FullLinesOnSquareBoards) {
   int played = 0;
   for (const LineVector& vector : *vectors) {
     if (vector.game != "mnk" || vector.k != vector.width || vector.k != vector.height) continue;
-    SCOPED_TRACE(vector.id);
-    const std::unique_ptr<TicTacToe> game = Begin(vector.width);
-    for (size_t i = 0; i < vector.moves.size(); ++i) {
-      if (i + 1 == vector.moves.size()) {
-        EXPECT_EQ(StatusText(*game), vector.status_before_last);
-      }
-      const auto refusal = game->Submit(game->cursor().turn_index, Move::AtCell(vector.moves[i]));
-      ASSERT_FALSE(refusal.has_value()) << refusal->message;
-    }
-    EXPECT_EQ(StatusText(*game), vector.status_after_last);
+    EXPECT_EQ(DifferenceFromVector(*Begin(vector.width)->NewGame(), vector), "");
     ++played;
   }
   EXPECT_EQ(played, 5);

@@ -1,13 +1,13 @@
 // The rules of tic-tac-toe once more, slow and obvious: the board is filled again from the first
 // ply and every line is looked at.
 
-#include <cstdint>
 #include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "engine/testing/conformance.h"
+#include "engine/testing/text_board.h"
 
 namespace meeple::engine::tic_tac_toe {
 namespace {
@@ -72,18 +72,7 @@ ReferenceState Reference(const PlayedGame& played) {
 }
 
 std::vector<Move> Universe(const Parameters& parameters) {
-  const int size = parameters.Integer("size");
-  std::vector<Move> moves = {Move::InColumn(0),
-                             Move::Roll(),
-                             Move::Pins(1),
-                             Move::Pass(),
-                             Move::Ship(0, {0, 0}, Direction::kDown),
-                             Move::AtCell({INT32_MAX, INT32_MAX}),
-                             Move::AtCell({INT32_MIN, INT32_MIN})};
-  for (int row = -1; row <= size; ++row) {
-    for (int column = -1; column <= size; ++column) moves.push_back(Move::AtCell({row, column}));
-  }
-  return moves;
+  return CellUniverse(parameters.Integer("size"), parameters.Integer("size"));
 }
 
 std::vector<std::string> RareCases(const PlayedGame& played) {
