@@ -91,8 +91,11 @@ absl::Status CheckPlayer(const Player& player) {
 absl::Status CheckPlayers(const GameKind& kind, const std::vector<Player>& players) {
   const int count = static_cast<int>(players.size());
   if (count < kind.min_players || count > kind.max_players) {
-    return absl::InvalidArgumentError(absl::StrCat(kind.id, " is for ", kind.min_players, " to ",
-                                                   kind.max_players, " players, not ", count));
+    const std::string range = kind.min_players == kind.max_players
+                                  ? absl::StrCat(kind.min_players)
+                                  : absl::StrCat(kind.min_players, " to ", kind.max_players);
+    return absl::InvalidArgumentError(
+        absl::StrCat(kind.id, " is for ", range, " players, not ", count));
   }
   std::set<std::string_view> ids;
   std::set<char> symbols;
