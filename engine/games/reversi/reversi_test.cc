@@ -216,8 +216,8 @@ TEST(ReversiMakingTest, RefusesImpossibleConfigurations) {
       {"18", two, "size must be a whole number from 4 to 16, not '18'"},
       {"5", two, "size must be even, not 5"},
       {"15", two, "size must be even, not 15"},
-      {"8", MakePlayers(1), "reversi is for 2 to 2 players, not 1"},
-      {"8", MakePlayers(3), "reversi is for 2 to 2 players, not 3"},
+      {"8", MakePlayers(1), "reversi is for 2 players, not 1"},
+      {"8", MakePlayers(3), "reversi is for 2 players, not 3"},
   };
   for (const Row& row : rows) {
     const auto game = TryMake(row.size, row.players);
