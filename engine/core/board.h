@@ -22,6 +22,7 @@
 
 #include "engine/core/board_picture.h"
 #include "engine/core/move.h"
+#include "engine/core/position_hash.h"
 #include "engine/core/types.h"
 
 namespace meeple::engine {
@@ -43,6 +44,10 @@ class BoardView {
   // The number of marks on the board.
   int filled() const { return filled_; }
   bool IsFull() const { return filled_ == rows_ * columns_; }
+  // A hash of the marks and their places; see position_hash.h.
+  uint64_t Hash() const {
+    return HashBytes({reinterpret_cast<const char*>(marks_.data()), marks_.size()});
+  }
 
  protected:
   BoardView(int rows, int columns)

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "engine/core/counter_random.h"
 #include "engine/core/event_text.h"
+#include "engine/core/position_hash.h"
 
 namespace meeple::engine {
 namespace {
@@ -60,11 +61,15 @@ void BoardGame::ApplyUnchecked(const Move& move) {
 
 std::optional<Refusal> BoardGame::Undo() {
   if (std::optional<Refusal> refusal = CheckUndo()) return refusal;
+  UndoUnchecked();
+  return std::nullopt;
+}
+
+void BoardGame::UndoUnchecked() {
   const Ply& ply = log_.TakeBack();
   TakeBack(ply.move, ply.seat, ply.memento);
   cursor_ = ply.before;
   outcome_ = {};
-  return std::nullopt;
 }
 
 std::optional<Refusal> BoardGame::Redo() {
@@ -148,6 +153,20 @@ SeatIndex BoardGame::NextSeat(SeatIndex seat) const {
   } while (!IsPlaying(next) && next != seat);
   return next;
 }
+
+uint64_t BoardGame::PositionHash() const {
+  return CombineHash(CombineHash(HashBoard(), cursor_.turn_index), out_);
+}
+
+uint64_t BoardGame::HashBoard() const {
+  const BoardPicture picture = Picture();
+  uint64_t hash = 0;
+  for (const std::string& cell : picture.cells) hash = CombineHash(hash, HashBytes(cell));
+  for (const auto& [name, value] : picture.facts) hash = CombineHash(hash, HashBytes(value));
+  return hash;
+}
+
+int BoardGame::Estimate(SeatIndex /*seat*/) const { return 0; }
 
 std::string BoardGame::DescribePly(const Ply& ply, Viewer /*viewer*/) const {
   return TextOfAction(players_[ply.seat], ply.move);

@@ -71,6 +71,10 @@ class BoardGame {
   // REQUIRES: Check(cursor().turn_index, move) would accept it.
   void ApplyUnchecked(const Move& move);
 
+  // Takes back the last move whatever ended the game, without any check: for search on a copy.
+  // REQUIRES: a move stands that was applied since the copy was made.
+  void UndoUnchecked();
+
   // Takes back the last move, also one that won or drew. Refuses kNotStarted; kGameOver if the
   // game ended off the board (resignation, turn limit, called off); kNothingToUndo at the start
   // or right after a resignation, which undo never crosses.
@@ -103,6 +107,8 @@ class BoardGame {
   std::unique_ptr<BoardGame> CopyPosition() const;
   // An independent copy with history.
   std::unique_ptr<BoardGame> Clone() const;
+  // Whether moves draw from the seed, so that the same moves can lead elsewhere.
+  virtual bool HasChance() const { return false; }
   // Draws from another seed from here on: for search on a copy, which must not foresee the dice.
   void Reseed(uint64_t seed) { options_.seed = seed; }
   // A game of the same rules, players and options, not started.
@@ -113,6 +119,14 @@ class BoardGame {
   virtual BoardPicture PictureFor(Viewer viewer) const = 0;
   // The board with nothing hidden.
   BoardPicture Picture() const { return PictureFor(kAllSeeing); }
+  // A number that is equal for positions from which the same can follow, and almost surely differs
+  // for others; the same in every process.
+  uint64_t PositionHash() const;
+  // How promising an undecided position looks for `seat` against the others: from -1,000 to 1,000,
+  // 0 where nothing is known, as by default. For search that cannot look to the end; says nothing
+  // exact.
+  virtual int Estimate(SeatIndex seat) const;
+  static constexpr int kMostEstimate = 1'000;
   // What `ply` did, as `viewer` may know it, told after the player's name: "plays X at (0,0)". A
   // game adds what came of it ("rolls 4 and climbs to 38") and leaves out what is hidden. REQUIRES:
   // `ply` was played in this game.
@@ -146,6 +160,10 @@ class BoardGame {
   // The number of the seed for this turn and `index`: see counter_random.h. Changes with each turn,
   // so it is asked before the turn is counted, as Apply is.
   uint64_t DrawNumberBelow(uint64_t bound, uint64_t index) const;
+  // What PositionHash needs to know beyond whose turn it is and who left. Default: from the
+  // picture, which is slow; a game whose picture does not tell all that decides what follows adds
+  // the rest.
+  virtual uint64_t HashBoard() const;
   // A copy made by the copy constructor of the game.
   virtual std::unique_ptr<BoardGame> DoCopyPosition() const = 0;
 

@@ -65,6 +65,8 @@ class MarkGame : public BoardGame {
     return {.status = board_.IsFull() ? GameStatus::kDrawn : GameStatus::kInProgress};
   }
 
+  uint64_t HashBoard() const final { return board_.Hash(); }
+
  private:
   Board board_;
   Rule rule_;

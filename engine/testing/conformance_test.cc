@@ -43,6 +43,14 @@ class ConformanceTest : public TrialTest {
     }
   }
 
+  // What is on the board and whose turn it is.
+  static std::string PositionText(const BoardGame& game) {
+    const BoardPicture picture = game.Picture();
+    std::string text = RenderPicture(picture);
+    for (const auto& [name, value] : picture.facts) text += "\n" + name + ": " + value;
+    return text + "\nseat " + std::to_string(game.cursor().turn_index);
+  }
+
   static void ExpectMovesInOrder(const std::vector<Move>& moves, const BoardGame& game) {
     EXPECT_EQ(moves.empty(), game.over());
     EXPECT_TRUE(std::is_sorted(moves.begin(), moves.end()));
@@ -180,6 +188,36 @@ TEST_P(ConformanceTest, StateIsAFoldOfTheStandingMoves) {
       fold->Start();
       for (const Ply& ply : game->log().standing()) fold->ApplyUnchecked(ply.move);
       ASSERT_EQ(Fingerprint(*fold), Fingerprint(*game));
+    }
+  }
+}
+
+// Positions that differ hash apart, whatever led to them; undo and redo bring the hash back.
+TEST_P(ConformanceTest, HashesTellPositionsApart) {
+  std::map<uint64_t, std::string> known;
+  for (int seed = 0; seed < FewGames(); ++seed) {
+    SCOPED_TRACE(seed);
+    const std::unique_ptr<BoardGame> game = Begin(seed);
+    for (int turn = 0; turn < kMostSteps && !game->over(); ++turn) {
+      const uint64_t before = game->PositionHash();
+      PlayRandomMove(*game, seed);
+      const uint64_t hash = game->PositionHash();
+      const std::string position = PositionText(*game);
+      ASSERT_EQ(known.try_emplace(hash, position).first->second, position);
+      game->UndoUnchecked();
+      ASSERT_EQ(game->PositionHash(), before);
+      ASSERT_FALSE(game->Redo().has_value());
+      ASSERT_EQ(game->PositionHash(), hash);
+    }
+  }
+}
+
+TEST_P(ConformanceTest, EstimatesAreInRange) {
+  for (int seed = 0; seed < FewGames(); ++seed) {
+    for (auto game = Begin(seed); !game->over(); PlayRandomMove(*game, seed)) {
+      for (SeatIndex seat = 0; seat < game->seats(); ++seat) {
+        ASSERT_LE(std::abs(game->Estimate(seat)), BoardGame::kMostEstimate);
+      }
     }
   }
 }

@@ -46,6 +46,7 @@ class ConnectFour final : public BoardGame {
   Memento Apply(const Move& move, SeatIndex seat) override;
   void TakeBack(const Move& move, SeatIndex seat, Memento memento) override;
   Judgement Judge(const Move& move, SeatIndex seat) const override;
+  uint64_t HashBoard() const override { return board_.Hash(); }
   std::unique_ptr<BoardGame> DoCopyPosition() const override;
 
  private:

@@ -1,10 +1,13 @@
 #include "engine/games/reversi/reversi.h"
 
+#include <algorithm>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "engine/core/notation.h"
+#include "engine/core/position_hash.h"
 
 namespace meeple::engine {
 namespace {
@@ -166,6 +169,29 @@ Judgement Reversi<kSize>::CountDiscs() const {
   const int lead = discs_[0].Count() - discs_[1].Count();
   if (lead == 0) return {.status = GameStatus::kDrawn};
   return {.status = GameStatus::kWon, .winner = lead > 0 ? 0 : 1};
+}
+
+template <int kSize>
+int Reversi<kSize>::Estimate(SeatIndex seat) const {
+  constexpr int kPerCorner = 100;
+  constexpr int kPerCell = 10;
+  const Cells& own = discs_[seat];
+  const Cells& other = discs_[1 - seat];
+  const Cells corners = Cells::Of(0) | Cells::Of(kSize - 1) | Cells::Of(kSize * (kSize - 1)) |
+                        Cells::Of(kSize * kSize - 1);
+  constexpr Cells kBoard = WholeBoard<kSize>();
+  const int choice = reversi::Placements<kSize>(own, other, kBoard).Count() -
+                     reversi::Placements<kSize>(other, own, kBoard).Count();
+  const int held = (own & corners).Count() - (other & corners).Count();
+  return std::clamp(kPerCorner * held + kPerCell * choice, -kMostEstimate, kMostEstimate);
+}
+
+template <int kSize>
+uint64_t Reversi<kSize>::HashBoard() const {
+  static_assert(std::has_unique_object_representations_v<Cells>);
+  const uint64_t hash =
+      HashBytes({reinterpret_cast<const char*>(discs_.data()), sizeof(Cells) * discs_.size()});
+  return CombineHash(hash, static_cast<uint64_t>(passes_));
 }
 
 template <int kSize>

@@ -31,6 +31,8 @@ class Reversi final : public BoardGame {
 
   std::unique_ptr<BoardGame> NewGame() const override;
   BoardPicture PictureFor(Viewer viewer) const override;
+  // By the corners, which cannot be flipped, and by who has more cells to choose from.
+  int Estimate(SeatIndex seat) const override;
 
  protected:
   void ListMoves(std::vector<Move>& moves) const override;
@@ -38,6 +40,7 @@ class Reversi final : public BoardGame {
   Memento Apply(const Move& move, SeatIndex seat) override;
   void TakeBack(const Move& move, SeatIndex seat, Memento memento) override;
   Judgement Judge(const Move& move, SeatIndex seat) const override;
+  uint64_t HashBoard() const override;
   std::unique_ptr<BoardGame> DoCopyPosition() const override;
 
  private:

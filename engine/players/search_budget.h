@@ -1,0 +1,44 @@
+#ifndef MEEPLE_ENGINE_PLAYERS_SEARCH_BUDGET_H_
+#define MEEPLE_ENGINE_PLAYERS_SEARCH_BUDGET_H_
+
+// How long a player may think about one move. Nodes are counted, so that the same budget gives the
+// same move on every machine; `stop` is for those who need an answer in time, since the engine
+// knows no clock.
+
+#include <cstdint>
+#include <functional>
+#include <utility>
+
+namespace meeple::engine {
+
+struct SearchBudget {
+  int64_t nodes = 100'000;          // positions looked at
+  std::function<bool()> stop = {};  // asked now and then; true ends the search
+};
+
+// Spends a budget. Not thread-safe.
+class SearchMeter {
+ public:
+  explicit SearchMeter(SearchBudget budget) : budget_(std::move(budget)) {}
+
+  // Counts one node. False once the budget is spent; then it stays so.
+  bool Spend() {
+    if (spent_ || used_ >= budget_.nodes) return !(spent_ = true);
+    ++used_;
+    if (used_ % kAskInterval == 0 && budget_.stop && budget_.stop()) spent_ = true;
+    return !spent_;
+  }
+  bool spent() const { return spent_; }
+  int64_t used() const { return used_; }
+
+ private:
+  static constexpr int64_t kAskInterval = 256;
+
+  SearchBudget budget_;
+  int64_t used_ = 0;
+  bool spent_ = false;
+};
+
+}  // namespace meeple::engine
+
+#endif  // MEEPLE_ENGINE_PLAYERS_SEARCH_BUDGET_H_
