@@ -111,5 +111,18 @@ TEST(MctsPlayerTest, ATurnLimitIsPartOfTheGame) {
   EXPECT_FALSE(BestMove(player, *game).empty());
 }
 
+// What a budget finds is part of the program: this changes when the search does, on purpose only.
+TEST(MctsPlayerTest, ChoicesOfAKnownGameStayTheSame) {
+  const auto game = Begin("reversi");
+  MctsPlayer player(1, {.nodes = 300});
+  std::string line;
+  while (game->cursor().turns < 6) {
+    const std::string move = BestMove(player, *game);
+    line += move + " ";
+    PlayAll(*game, {move});
+  }
+  EXPECT_EQ(line, "f5 f4 g3 e6 f3 d6 ");
+}
+
 }  // namespace
 }  // namespace meeple::engine

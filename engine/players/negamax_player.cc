@@ -179,15 +179,14 @@ class Search {
 
 }  // namespace
 
-NegamaxPlayer::NegamaxPlayer(uint64_t seed, SearchBudget budget)
-    : seed_(seed), budget_(std::move(budget)) {}
+NegamaxPlayer::NegamaxPlayer(uint64_t seed, SearchBudget budget,
+                             std::unique_ptr<MoveStrategy> fallback)
+    : seed_(seed), budget_(std::move(budget)), fallback_(std::move(fallback)) {}
 
 absl::StatusOr<Move> NegamaxPlayer::Choose(const BoardGame& game) {
   if (absl::Status status = CheckInProgress(game); !status.ok()) return status;
-  if (game.seats() != 2) {
-    return absl::FailedPreconditionError("a search against one opponent needs a game of two");
-  }
   report_ = {};
+  if (game.seats() != 2 || game.HasChance()) return fallback_->Choose(game);
   return Search(game, seed_, budget_).Run(report_);
 }
 

@@ -33,6 +33,10 @@ void PlayAll(BoardGame& game, const std::vector<std::string>& moves) {
   }
 }
 
+NegamaxPlayer MakeNegamaxPlayer(uint64_t seed, const SearchBudget& budget = {}) {
+  return NegamaxPlayer(seed, budget, std::make_unique<RandomPlayer>(seed));
+}
+
 std::string BestMove(NegamaxPlayer& player, const BoardGame& game) {
   const auto move = player.Choose(game);
   EXPECT_TRUE(move.ok()) << move.status();
@@ -44,7 +48,7 @@ TEST(NegamaxPlayerTest, TakesTheQuickestWin) {
   const auto game = Begin("tic_tac_toe");
   PlayAll(*game, {"a1", "a3", "b1", "b3"});
   for (uint64_t seed = 0; seed < 20; ++seed) {
-    NegamaxPlayer player(seed, {});
+    NegamaxPlayer player = MakeNegamaxPlayer(seed);
     EXPECT_EQ(BestMove(player, *game), "c1") << seed;
     EXPECT_EQ(player.report().value, NegamaxPlayer::kWinValue - 5);
   }
@@ -54,12 +58,12 @@ TEST(NegamaxPlayerTest, PutsALossOff) {
   // X threatens c1 and, after b2, a double threat: O must at least stop c1.
   const auto game = Begin("tic_tac_toe");
   PlayAll(*game, {"a1", "b3", "b1"});
-  NegamaxPlayer player(1, {});
+  NegamaxPlayer player = MakeNegamaxPlayer(1);
   EXPECT_EQ(BestMove(player, *game), "c1");
 }
 
 TEST(NegamaxPlayerTest, KnowsThatTicTacToeIsADraw) {
-  NegamaxPlayer player(1, {});
+  NegamaxPlayer player = MakeNegamaxPlayer(1);
   BestMove(player, *Begin("tic_tac_toe"));
   EXPECT_TRUE(player.report().exact);
   EXPECT_EQ(player.report().value, 0);
@@ -70,7 +74,7 @@ TEST(NegamaxPlayerTest, DrawsWithThePerfectPlayer) {
   for (uint64_t seed = 0; seed < 10; ++seed) {
     for (const bool first : {true, false}) {
       std::vector<std::unique_ptr<MoveStrategy>> players(2);
-      players[first ? 0 : 1] = std::make_unique<NegamaxPlayer>(seed, SearchBudget{});
+      players[first ? 0 : 1] = std::make_unique<NegamaxPlayer>(MakeNegamaxPlayer(seed));
       players[first ? 1 : 0] =
           std::make_unique<PerfectPlayer>(std::make_unique<RandomPlayer>(seed));
       Match match(Begin("tic_tac_toe")->NewGame(), std::move(players));
@@ -82,8 +86,8 @@ TEST(NegamaxPlayerTest, DrawsWithThePerfectPlayer) {
 
 TEST(NegamaxPlayerTest, SameSeedAndNodesGiveTheSameMove) {
   const auto game = Begin("reversi");
-  NegamaxPlayer first(7, {.nodes = 3'000});
-  NegamaxPlayer second(7, {.nodes = 3'000});
+  NegamaxPlayer first = MakeNegamaxPlayer(7, {.nodes = 3'000});
+  NegamaxPlayer second = MakeNegamaxPlayer(7, {.nodes = 3'000});
   while (game->cursor().turns < 12) {
     const std::string move = BestMove(first, *game);
     EXPECT_EQ(BestMove(second, *game), move);
@@ -94,11 +98,12 @@ TEST(NegamaxPlayerTest, SameSeedAndNodesGiveTheSameMove) {
 TEST(NegamaxPlayerTest, StaysWithinItsNodesAndStopsWhenAsked) {
   const auto game = Begin("reversi");
   for (const int64_t nodes : {0, 1, 2, 10, 1'000}) {
-    NegamaxPlayer player(1, {.nodes = nodes});
+    NegamaxPlayer player = MakeNegamaxPlayer(1, {.nodes = nodes});
     BestMove(player, *game);
     EXPECT_LE(player.report().nodes, nodes);
   }
-  NegamaxPlayer stopped(1, {.nodes = 1'000'000'000, .stop = [] { return true; }});
+  NegamaxPlayer stopped =
+      MakeNegamaxPlayer(1, {.nodes = 1'000'000'000, .stop = [] { return true; }});
   BestMove(stopped, *game);
   EXPECT_LT(stopped.report().nodes, 1'000);
 }
@@ -107,19 +112,29 @@ TEST(NegamaxPlayerTest, ATurnLimitIsPartOfTheGame) {
   const auto game = Begin("tic_tac_toe", {}, {.turn_limit = 4});
   PlayAll(*game, {"a1", "a3"});
   const std::string before = Fingerprint(*game);
-  NegamaxPlayer player(1, {});
+  NegamaxPlayer player = MakeNegamaxPlayer(1);
   BestMove(player, *game);
   EXPECT_TRUE(player.report().exact);
   EXPECT_EQ(player.report().value, 0);
   EXPECT_EQ(Fingerprint(*game), before);
 }
 
-TEST(NegamaxPlayerTest, RefusesWhatItCannotPlay) {
-  NegamaxPlayer player(1, {});
+TEST(NegamaxPlayerTest, LeavesOtherGamesToTheFallback) {
+  NegamaxPlayer player = MakeNegamaxPlayer(1);
   const auto three = Begin("tic_tac_toe", {{"size", "4"}}, {}, 3);
-  EXPECT_EQ(player.Choose(*three).status().code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_EQ(*player.Choose(*three), *RandomPlayer(1).Choose(*three));
+  EXPECT_EQ(player.report().nodes, 0);
   EXPECT_EQ(player.Choose(*three->NewGame()).status().code(),
             absl::StatusCode::kFailedPrecondition);
+}
+
+// What a budget finds is part of the program: this changes when the search does, on purpose only.
+TEST(NegamaxPlayerTest, NodesOfAKnownSearchStayTheSame) {
+  NegamaxPlayer player = MakeNegamaxPlayer(1, {.nodes = 20'000});
+  const std::string move = BestMove(player, *Begin("reversi"));
+  EXPECT_EQ(move + " depth " + std::to_string(player.report().depth) + " value " +
+                std::to_string(player.report().value),
+            "f5 depth 9 value 30");
 }
 
 }  // namespace

@@ -16,6 +16,14 @@ struct SearchBudget {
   std::function<bool()> stop = {};  // asked now and then; true ends the search
 };
 
+// The nodes of a player of that level, 1 to 10, each about three times as many as the one below; 0
+// is level 5. The highest takes about a second for a move.
+constexpr int64_t NodesOfLevel(int level) {
+  int64_t nodes = 100;
+  for (int step = 1; step < (level == 0 ? 5 : level); ++step) nodes = nodes * 3;
+  return nodes;
+}
+
 // Spends a budget. Not thread-safe.
 class SearchMeter {
  public:
