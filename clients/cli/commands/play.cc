@@ -1,6 +1,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <string_view>
 
@@ -34,6 +35,13 @@ bool IsGameId(std::string_view text) {
   return std::ranges::any_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
+// How well a kind of bot plays as a rule, among the others.
+int StrengthOf(std::string_view bot) {
+  constexpr std::array<std::string_view, 3> kWeakestFirst = {"mcts", "search", "perfect"};
+  const auto* known = std::ranges::find(kWeakestFirst, bot);
+  return known == kWeakestFirst.end() ? -1 : static_cast<int>(known - kWeakestFirst.begin());
+}
+
 // The best bot that plays this kind of game, as far as one can tell by its name.
 absl::StatusOr<std::string> ChooseBot(Session& session, const std::string& kind) {
   const auto kinds =
@@ -43,7 +51,7 @@ absl::StatusOr<std::string> ChooseBot(Session& session, const std::string& kind)
   for (const v1::GameKind& known : kinds->kinds()) {
     if (known.kind() != kind) continue;
     for (const v1::BotKind& bot : known.bots()) {
-      if (choice.empty() || bot.kind() == "perfect") choice = bot.kind();
+      if (choice.empty() || StrengthOf(bot.kind()) > StrengthOf(choice)) choice = bot.kind();
     }
   }
   // For a game that the server does not know, its refusal says more than we could.
@@ -161,9 +169,9 @@ void AddPlay(Program& program) {
       ->type_name("MOVE,MOVE,...");
   AddPatience(command, arguments->patience_seconds);
   command
-      .add_option("--bot", arguments->bot,
-                  "In a new game, who plays against you; default perfect, or the first that "
-                  "`meeple kinds` lists")
+      .add_option(
+          "--bot", arguments->bot,
+          "In a new game, who plays against you; default the best that `meeple kinds` lists")
       ->type_name("KIND[:LEVEL][#SEED]");
   command.add_flag("--second", arguments->second, "In a new game, lets the bot begin");
   command.add_option("--name", arguments->name, "In a new game, what you are called");

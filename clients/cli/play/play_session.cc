@@ -9,7 +9,6 @@
 #include "absl/strings/str_cat.h"
 #include "clients/cli/game_calls.h"
 #include "clients/cli/list_text.h"
-#include "clients/cli/play/seat_finder.h"
 #include "clients/cli/watch_notices.h"
 
 namespace meeple::cli {
@@ -51,10 +50,9 @@ absl::Status PlaySession::Begin() {
   cursor_ = game_.cursor();
   sequence_ = game_.sequence();
   positions_ = std::make_unique<PositionText>(session_, game_);
-  auto own = FindOwnPlayer(session_.connection(), game_);
-  if (!own.ok()) return own.status();
-  own_ = *std::move(own);
-  return absl::OkStatus();
+  own_ = response->player_id();
+  if (!own_.empty()) return absl::OkStatus();
+  return absl::PermissionDeniedError("the credential may only watch: it holds no seat of the game");
 }
 
 void PlaySession::Greet() {

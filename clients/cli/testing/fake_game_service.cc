@@ -144,6 +144,7 @@ grpc::Status FakeGameService::GetGame(grpc::ServerContext* context,
   const std::lock_guard lock(mutex_);
   if (grpc::Status status = Admit(*context, request->game_id()); !status.ok()) return status;
   *response->mutable_game() = game_.ToMessage(head());
+  response->set_player_id(CallerOf(*context));
   return grpc::Status::OK;
 }
 
