@@ -4,6 +4,8 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "engine/players/battleship_player.h"
 #include "engine/players/perfect_player.h"
 #include "engine/players/strategies.h"
 
@@ -16,11 +18,17 @@ using Maker = std::unique_ptr<MoveStrategy> (*)(const PlayerSpec& spec);
 
 // A kind of player: what it needs, and how it is made once that is there.
 struct PlayerKind {
-  std::string_view id;
+  std::string id;
   bool needs_seed;
   bool has_levels;
   Maker make;
 };
+
+// Each kind of game has its own way of searching; a strategy hands what it does not play to the
+// next.
+std::unique_ptr<MoveStrategy> MakeSearchPlayer(const PlayerSpec& spec) {
+  return std::make_unique<BattleshipPlayer>(*spec.seed, std::make_unique<RandomPlayer>(*spec.seed));
+}
 
 const std::vector<PlayerKind>& AllPlayerKinds() {
   static const auto* kinds = new std::vector<PlayerKind>{
@@ -48,8 +56,15 @@ const std::vector<PlayerKind>& AllPlayerKinds() {
        .make = [](const PlayerSpec& spec) -> std::unique_ptr<MoveStrategy> {
          return std::make_unique<ScriptedPlayer>(spec.script);
        }},
+      {.id = "search", .needs_seed = true, .has_levels = false, .make = MakeSearchPlayer},
   };
   return *kinds;
+}
+
+std::string KnownKinds() {
+  return absl::StrJoin(AllPlayerKinds(), ", ", [](std::string* out, const PlayerKind& kind) {
+    absl::StrAppend(out, kind.id);
+  });
 }
 
 absl::Status CheckSpec(const PlayerSpec& spec, const PlayerKind& kind) {
@@ -71,6 +86,8 @@ absl::Status CheckSpec(const PlayerSpec& spec, const PlayerKind& kind) {
 
 bool PlaysEverything(const GameKind& /*kind*/) { return true; }
 
+bool PlaysBySearch(const GameKind& kind) { return kind.id == "battleship"; }
+
 bool PlaysTicTacToe(const GameKind& kind) { return kind.id == "tic_tac_toe"; }
 
 }  // namespace
@@ -85,6 +102,10 @@ const std::vector<BotKind>& AllBotKinds() {
        .description = "Plays any legal move, decided by its seed.",
        .has_levels = false,
        .plays = PlaysEverything},
+      {.id = "search",
+       .description = "Looks for the best move; in battleship for where ships can still be.",
+       .has_levels = false,
+       .plays = PlaysBySearch},
   };
   return *kinds;
 }
@@ -94,8 +115,8 @@ absl::StatusOr<std::unique_ptr<MoveStrategy>> MakePlayer(const PlayerSpec& spec)
   const auto kind = std::find_if(kinds.begin(), kinds.end(),
                                  [&](const PlayerKind& known) { return known.id == spec.kind; });
   if (kind == kinds.end()) {
-    return absl::InvalidArgumentError(absl::StrCat("unknown kind of player '", spec.kind,
-                                                   "'; known: human, perfect, random, scripted"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("unknown kind of player '", spec.kind, "'; known: ", KnownKinds()));
   }
   if (absl::Status status = CheckSpec(spec, *kind); !status.ok()) return status;
   return kind->make(spec);

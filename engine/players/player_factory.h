@@ -1,7 +1,7 @@
 #ifndef MEEPLE_ENGINE_PLAYERS_PLAYER_FACTORY_H_
 #define MEEPLE_ENGINE_PLAYERS_PLAYER_FACTORY_H_
 
-// Makes players from the name of their kind: human, scripted, random, perfect.
+// Makes players from the name of their kind: human, scripted, random, perfect, search.
 //
 //   auto bot = MakePlayer({.kind = "random", .seed = 7});
 //   absl::StatusOr<Move> move = (*bot)->Choose(game);

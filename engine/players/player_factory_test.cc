@@ -28,10 +28,11 @@ TEST(PlayerFactoryTest, RefusesWhatCannotPlay) {
   };
   const Row rows[] = {
       {{.kind = "martian"},
-       "unknown kind of player 'martian'; known: human, perfect, random, scripted"},
-      {{.kind = ""}, "unknown kind of player ''; known: human, perfect, random, scripted"},
+       "unknown kind of player 'martian'; known: human, perfect, random, scripted, search"},
+      {{.kind = ""}, "unknown kind of player ''; known: human, perfect, random, scripted, search"},
       {{.kind = "random"}, "a player of kind random needs a seed"},
       {{.kind = "perfect"}, "a player of kind perfect needs a seed"},
+      {{.kind = "search"}, "a player of kind search needs a seed"},
       {{.kind = "random", .level = 1, .seed = 1}, "a player of kind random has no levels"},
       {{.kind = "random", .level = -1, .seed = 1}, "a player of kind random has no levels"},
       {{.kind = "human"}, "a human player needs a source of moves"},
@@ -47,16 +48,23 @@ TEST(PlayerFactoryTest, MakesEveryBot) {
   std::vector<std::string> ids;
   for (const BotKind& bot : AllBotKinds()) {
     EXPECT_TRUE(MakePlayer({.kind = bot.id, .seed = 0}).ok()) << bot.id;
-    EXPECT_TRUE(bot.plays(*FindGameKind("tic_tac_toe"))) << bot.id;
+    EXPECT_TRUE(std::any_of(AllGameKinds().begin(), AllGameKinds().end(), bot.plays)) << bot.id;
     EXPECT_FALSE(bot.description.empty());
     ids.push_back(bot.id);
   }
-  EXPECT_EQ(ids, (std::vector<std::string>{"perfect", "random"}));
+  EXPECT_EQ(ids, (std::vector<std::string>{"perfect", "random", "search"}));
 }
 
 TEST(PlayerFactoryTest, PerfectClaimsOnlyWhatItKnows) {
   const GameKind other = {.id = "other"};
   for (const BotKind& bot : AllBotKinds()) EXPECT_EQ(bot.plays(other), bot.id == "random");
+}
+
+// A search that knows no better way plays at random, by its seed.
+TEST(PlayerFactoryTest, SearchPlaysEveryGame) {
+  const std::unique_ptr<BoardGame> game = BeginFake(9);
+  EXPECT_EQ(*(*MakePlayer({.kind = "search", .seed = 7}))->Choose(*game),
+            *(*MakePlayer({.kind = "random", .seed = 7}))->Choose(*game));
 }
 
 TEST(HumanPlayerTest, AnswersWhatItsSourceSays) {
@@ -112,6 +120,7 @@ TEST(StrategiesTest, NobodyMovesOutsideAGameInProgress) {
       {.kind = "scripted", .script = {FakeGame::Place(0)}},
       {.kind = "random", .seed = 1},
       {.kind = "perfect", .seed = 1},
+      {.kind = "search", .seed = 1},
   };
   for (const PlayerSpec& spec : specs) {
     const auto player = *MakePlayer(spec);

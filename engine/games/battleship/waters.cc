@@ -1,6 +1,8 @@
 #include "engine/games/battleship/waters.h"
 
+#include <array>
 #include <cassert>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -58,19 +60,38 @@ std::optional<Refusal> Waters::CheckPlacement(const Move& move) const {
 }
 
 void Waters::ListPlacements(std::vector<Move>& moves) const {
-  std::vector<std::pair<int, RoomForRest>> to_place;
+  // Ships of one length have the same places.
+  std::map<int, RoomForRest> rest_by_length;
   for (int ship = 0; ship < rules_->ships(); ++ship) {
-    if (!berths_[ship].has_value())
-      to_place.emplace_back(ship, RoomForRest(room_, RestWithout(ship)));
+    const int length = rules_->fleet[ship];
+    if (berths_[ship].has_value() || rest_by_length.contains(length)) continue;
+    rest_by_length.emplace(length, RoomForRest(room_, RestWithout(ship)));
   }
   for (int row = 0; row < rules_->rows; ++row) {
     for (int column = 0; column < rules_->columns; ++column) {
-      for (const auto& [ship, rest] : to_place) {
-        for (const Direction direction : kDirections) {
-          const Berth berth = {{row, column}, direction, rules_->fleet[ship]};
-          if (!rules_->Contains(berth.last()) || !room_.Fits(berth)) continue;
-          if (rest.FitsBeside(berth)) moves.push_back(Move::Ship(ship, berth.first, direction));
-        }
+      ListPlacementsAt({row, column}, rest_by_length, moves);
+    }
+  }
+}
+
+void Waters::ListPlacementsAt(Cell first, const std::map<int, RoomForRest>& rest_by_length,
+                              std::vector<Move>& moves) const {
+  std::array<bool, 2 * (kMaxSide + 1)> allowed = {};
+  const auto entry = [](int length, Direction direction) {
+    return 2 * length + static_cast<int>(direction);
+  };
+  for (const auto& [length, rest] : rest_by_length) {
+    for (const Direction direction : kDirections) {
+      const Berth berth = {first, direction, length};
+      allowed[entry(length, direction)] =
+          rules_->Contains(berth.last()) && room_.Fits(berth) && rest.FitsBeside(berth);
+    }
+  }
+  for (int ship = 0; ship < rules_->ships(); ++ship) {
+    if (berths_[ship].has_value()) continue;
+    for (const Direction direction : kDirections) {
+      if (allowed[entry(rules_->fleet[ship], direction)]) {
+        moves.push_back(Move::Ship(ship, first, direction));
       }
     }
   }

@@ -5,6 +5,7 @@
 // is independent.
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -85,6 +86,9 @@ class Waters {
     return {move.cell(), move.direction(), rules_->fleet[move.ship()]};
   }
   bool Overlaps(const Berth& berth) const;
+  // Appends the placements with that first cell.
+  void ListPlacementsAt(Cell first, const std::map<int, RoomForRest>& rest_by_length,
+                        std::vector<Move>& moves) const;
   // The lengths of the ships still to be placed after `ship`, longest first.
   std::vector<int> RestWithout(int ship) const;
 
