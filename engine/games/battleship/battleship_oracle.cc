@@ -158,16 +158,16 @@ Conformance MakeConformance() {
   return {
       .kind = "battleship",
       .setups =
-          {Setup("Small", {{"rows", "4"}, {"columns", "5"}, {"fleet", "3,2,2"}}, 100, 6 + 40,
-                 {{kOneShotLate, 64},
-                  {kShipsTouch, 100},
-                  {kSunkByTheLastCell, 12},
-                  {kTwoShipsOpen, 96}}),
+          {Setup("Small", {{"rows", "4"}, {"columns", "5"}, {"fleet", "3,2,2"}}, 50, 6 + 40,
+                 {{kOneShotLate, 38},
+                  {kShipsTouch, 50},
+                  {kSunkByTheLastCell, 6},
+                  {kTwoShipsOpen, 47}}),
            Setup(
                "WithoutTouching",
-               {{"rows", "5"}, {"columns", "5"}, {"fleet", "1,2,3,1"}, {"touching", "false"}}, 60,
+               {{"rows", "5"}, {"columns", "5"}, {"fleet", "1,2,3,1"}, {"touching", "false"}}, 30,
                8 + 50,
-               {{kOneShotLate, 39}, {kRoomKept, 60}, {kSunkByTheLastCell, 3}, {kTwoShipsOpen, 46}}),
+               {{kOneShotLate, 20}, {kRoomKept, 30}, {kSunkByTheLastCell, 2}, {kTwoShipsOpen, 27}}),
            Setup("RepeatsCount",
                  {{"rows", "3"}, {"columns", "4"}, {"fleet", "2,3"}, {"repeat_shot", "miss"}}, 100,
                  150,
