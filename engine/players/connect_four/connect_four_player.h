@@ -22,14 +22,15 @@
 namespace meeple::engine {
 
 // About half a second a move at most, in 8 MiB.
-inline constexpr connect_four::SolverOptions kConnectFourEffort = {.node_budget = 4'000'000,
-                                                                   .table_bits = 20};
+inline connect_four::SolverOptions UsualEffort() {
+  return {.node_budget = 4'000'000, .table_bits = 20};
+}
 
 class ConnectFourPlayer final : public MoveStrategy {
  public:
   // REQUIRES: `fallback` is not null.
   explicit ConnectFourPlayer(std::unique_ptr<MoveStrategy> fallback,
-                             const connect_four::SolverOptions& effort = kConnectFourEffort);
+                             const connect_four::SolverOptions& effort = UsualEffort());
 
   absl::StatusOr<Move> Choose(const BoardGame& game) override;
 

@@ -25,6 +25,9 @@ namespace {
 // found by short searches, large enough that those add little where the end is far.
 constexpr int kStep = 2;
 
+// Nodes between two questions whether to stop.
+constexpr uint64_t kCheckInterval = 4'096;
+
 template <class Shape>
 class SearchOn final : public Solver::Search {
  public:
@@ -39,6 +42,15 @@ class SearchOn final : public Solver::Search {
   void Begin() {
     nodes_ = 0;
     stopped_ = false;
+    PlanCheck();
+  }
+  void PlanCheck() {
+    next_check_ = nodes_ + kCheckInterval;
+    if (options_.node_budget != 0) next_check_ = std::min(next_check_, options_.node_budget);
+  }
+  void CheckBudget() {
+    if (nodes_ == options_.node_budget || (options_.stop && options_.stop())) stopped_ = true;
+    PlanCheck();
   }
   // The moves that win at once.
   uint64_t WinningMoves(const Position& position) const {
@@ -65,16 +77,17 @@ class SearchOn final : public Solver::Search {
                    const Bounds& known);
 
   const Shape shape_;
-  const uint64_t budget_;
+  const SolverOptions options_;
   std::array<int, kMaxWidth> columns_;  // from the middle outwards, the left one first
   TranspositionTable table_;
   uint64_t nodes_ = 0;
+  uint64_t next_check_ = 0;
   bool stopped_ = false;
 };
 
 template <class Shape>
 SearchOn<Shape>::SearchOn(const Shape& shape, const SolverOptions& options)
-    : shape_(shape), budget_(options.node_budget), table_(options.table_bits) {
+    : shape_(shape), options_(options), table_(options.table_bits) {
   std::iota(columns_.begin(), columns_.end(), 0);
   const auto from_middle = [this](int column) { return std::abs(2 * column + 1 - shape_.width()); };
   std::stable_sort(columns_.begin(), columns_.begin() + shape_.width(),
@@ -132,7 +145,7 @@ int SearchOn<Shape>::Resolve(const Position& position) {
 
 template <class Shape>
 int SearchOn<Shape>::Value(const Position& position, int alpha, int beta) {
-  if (++nodes_ == budget_) stopped_ = true;
+  if (++nodes_ >= next_check_) CheckBudget();
   if (stopped_) return alpha;
   const uint64_t moves = SafeMoves(shape_, position);
   const int left = shape_.size() - position.turns;

@@ -19,6 +19,7 @@
 //   std::optional<int> score = solver.Score(position);   // no value: the budget ran out
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -29,6 +30,8 @@ namespace meeple::engine::connect_four {
 struct SolverOptions {
   // Positions that one question may visit before it is answered "unknown"; 0 is no limit.
   uint64_t node_budget = 0;
+  // Asked every few thousand positions; true ends the search as a spent budget does.
+  std::function<bool()> stop = {};
   // The table has 2 to this power slots of 8 bytes. From 16 to 32.
   int table_bits = 22;
 };

@@ -145,6 +145,13 @@ TEST(SolverTest, AnswersUnknownOnceItsBudgetIsSpent) {
   EXPECT_EQ(solver.Score(PositionAfter(7, 6, {2, 2, 3, 3, 4, 4})), 18);
 }
 
+TEST(SolverTest, StopsWhenTold) {
+  int asked = 0;
+  Solver solver(7, 6, {.stop = [&asked] { return ++asked == 3; }, .table_bits = 16});
+  EXPECT_EQ(solver.Score({}), std::nullopt);
+  EXPECT_EQ(asked, 3);
+}
+
 // The table keeps what was learned, so that asking again gets there in the end, to the same score.
 TEST(SolverTest, AsksAgainUntilItKnows) {
   Solver patient(6, 4, {.node_budget = 3'000});
