@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "engine/core/counter_random.h"
+#include "engine/core/playout.h"
 #include "engine/core/position_hash.h"
+#include "engine/players/fast_playout.h"
 #include "engine/players/strategies.h"
 
 namespace meeple::engine {
@@ -19,35 +20,21 @@ namespace {
 // How much a move that was tried little is preferred to one that did well; the square root of 2 of
 // UCT, for results from 0 to 1.
 constexpr double kExploration = 1.41421356;
-// A play-out longer than this counts as a draw.
-constexpr int kLongestPlayOut = 5'000;
 // The tree grows no further than this.
 constexpr size_t kMostNodes = 1'000'000;
 
 // What a game brought each seat: 1 for a win, 0 for a loss, equal shares otherwise.
 using Rewards = std::array<double, kMaxSeats>;
 
-Rewards RewardsOf(const BoardGame& game) {
+Rewards RewardsFor(SeatIndex winner, int seats) {
   Rewards rewards = {};
-  const SeatIndex winner = game.outcome().winner;
   if (winner == kNoSeat) {
-    rewards.fill(1.0 / game.seats());
+    rewards.fill(1.0 / seats);
   } else {
     rewards[winner] = 1;
   }
   return rewards;
 }
-
-// Numbers of one search, from its seed: SplitMix64.
-class Numbers {
- public:
-  explicit Numbers(uint64_t seed) : state_(seed) {}
-  uint64_t Next() { return CombineHash(state_ += 0x9e3779b97f4a7c15, 0); }
-  size_t Below(size_t bound) { return static_cast<size_t>(((Next() >> 32) * bound) >> 32); }
-
- private:
-  uint64_t state_;
-};
 
 // A move in the tree, with what came of it.
 struct Node {
@@ -65,6 +52,7 @@ class Tree {
  public:
   Tree(const BoardGame& game, uint64_t seed)
       : game_(game.CopyPosition()),
+        playout_(FastPlayout::For(game)),
         numbers_(CombineHash(seed, static_cast<uint64_t>(game.cursor().turns))),
         base_seed_(numbers_.Next()) {
     nodes_.emplace_back();
@@ -86,7 +74,7 @@ class Tree {
       path_.push_back(child);
       if (nodes_[child].visits == 0) break;
     }
-    Learn(Finish(played));
+    Learn(Finish());
     for (; played > 0; --played) game_->UndoUnchecked();
     return Proved(0) == kNoSeat;
   }
@@ -136,7 +124,7 @@ class Tree {
     int best = -1;
     double best_score = -1;
     // From a random one on, so that equals are tried in no order.
-    const size_t first = numbers_.Below(children.size());
+    const size_t first = numbers_.Below(static_cast<int>(children.size()));
     for (size_t i = 0; i < children.size(); ++i) {
       const int child = children[(first + i) % children.size()];
       const double score = ScoreOf(nodes_[child], explored);
@@ -155,18 +143,12 @@ class Tree {
   }
 
   // The result from the end of the path, played out at random where it is open.
-  Rewards Finish(size_t& played) {
+  Rewards Finish() {
     if (const SeatIndex winner = Proved(path_.back()); winner != kNoSeat) {
-      Rewards rewards = {};
-      rewards[winner] = 1;
-      return rewards;
+      return RewardsFor(winner, game_->seats());
     }
     if (game_->over()) NoteEnd(path_.back());
-    for (int step = 0; !game_->over() && step < kLongestPlayOut; ++step, ++played) {
-      game_->ListLegalMoves(moves_);
-      game_->ApplyUnchecked(moves_[numbers_.Below(moves_.size())]);
-    }
-    return RewardsOf(*game_);
+    return RewardsFor(playout_->Play(*game_, numbers_), game_->seats());
   }
 
   // The last move of the path ended the game.
@@ -211,7 +193,8 @@ class Tree {
   }
 
   std::unique_ptr<BoardGame> game_;
-  Numbers numbers_;
+  std::unique_ptr<FastPlayout> playout_;
+  PlayoutRandom numbers_;
   const uint64_t base_seed_;
   std::vector<Node> nodes_;  // the root first
   std::vector<int> path_;    // of this round, from the root
