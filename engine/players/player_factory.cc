@@ -6,7 +6,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "engine/players/battleship_player.h"
+#include "engine/players/gomoku_player.h"
+#include "engine/players/mcts_player.h"
+#include "engine/players/negamax_player.h"
 #include "engine/players/perfect_player.h"
+#include "engine/players/search_budget.h"
 #include "engine/players/strategies.h"
 
 namespace meeple::engine {
@@ -24,10 +28,28 @@ struct PlayerKind {
   Maker make;
 };
 
+SearchBudget BudgetOf(const PlayerSpec& spec) {
+  return {.nodes = NodesOfLevel(spec.level), .stop = spec.stop};
+}
+
+std::unique_ptr<MoveStrategy> MakeRandomPlayer(const PlayerSpec& spec) {
+  return std::make_unique<RandomPlayer>(*spec.seed);
+}
+
+std::unique_ptr<MoveStrategy> MakeMctsPlayer(const PlayerSpec& spec) {
+  return std::make_unique<MctsPlayer>(*spec.seed, BudgetOf(spec));
+}
+
 // Each kind of game has its own way of searching; a strategy hands what it does not play to the
 // next.
 std::unique_ptr<MoveStrategy> MakeSearchPlayer(const PlayerSpec& spec) {
-  return std::make_unique<BattleshipPlayer>(*spec.seed, std::make_unique<RandomPlayer>(*spec.seed));
+  auto ahead = std::make_unique<NegamaxPlayer>(*spec.seed, BudgetOf(spec), MakeMctsPlayer(spec));
+  auto gomoku = std::make_unique<GomokuPlayer>(*spec.seed, BudgetOf(spec), std::move(ahead));
+  return std::make_unique<BattleshipPlayer>(*spec.seed, std::move(gomoku));
+}
+
+std::unique_ptr<MoveStrategy> MakePerfectPlayer(const PlayerSpec& spec) {
+  return std::make_unique<PerfectPlayer>(MakeSearchPlayer(spec));
 }
 
 const std::vector<PlayerKind>& AllPlayerKinds() {
@@ -38,25 +60,16 @@ const std::vector<PlayerKind>& AllPlayerKinds() {
        .make = [](const PlayerSpec& spec) -> std::unique_ptr<MoveStrategy> {
          return std::make_unique<HumanPlayer>(spec.source);
        }},
-      {.id = "perfect",
-       .needs_seed = true,
-       .has_levels = false,
-       .make = [](const PlayerSpec& spec) -> std::unique_ptr<MoveStrategy> {
-         return std::make_unique<PerfectPlayer>(std::make_unique<RandomPlayer>(*spec.seed));
-       }},
-      {.id = "random",
-       .needs_seed = true,
-       .has_levels = false,
-       .make = [](const PlayerSpec& spec) -> std::unique_ptr<MoveStrategy> {
-         return std::make_unique<RandomPlayer>(*spec.seed);
-       }},
+      {.id = "mcts", .needs_seed = true, .has_levels = true, .make = MakeMctsPlayer},
+      {.id = "perfect", .needs_seed = true, .has_levels = false, .make = MakePerfectPlayer},
+      {.id = "random", .needs_seed = true, .has_levels = false, .make = MakeRandomPlayer},
       {.id = "scripted",
        .needs_seed = false,
        .has_levels = false,
        .make = [](const PlayerSpec& spec) -> std::unique_ptr<MoveStrategy> {
          return std::make_unique<ScriptedPlayer>(spec.script);
        }},
-      {.id = "search", .needs_seed = true, .has_levels = false, .make = MakeSearchPlayer},
+      {.id = "search", .needs_seed = true, .has_levels = true, .make = MakeSearchPlayer},
   };
   return *kinds;
 }
@@ -86,26 +99,30 @@ absl::Status CheckSpec(const PlayerSpec& spec, const PlayerKind& kind) {
 
 bool PlaysEverything(const GameKind& /*kind*/) { return true; }
 
-bool PlaysBySearch(const GameKind& kind) { return kind.id == "battleship"; }
+bool PlaysWhatItSees(const GameKind& kind) { return !kind.hidden; }
 
-bool PlaysTicTacToe(const GameKind& kind) { return kind.id == "tic_tac_toe"; }
+bool PlaysWhatIsSolved(const GameKind& kind) { return kind.id == "tic_tac_toe"; }
 
 }  // namespace
 
 const std::vector<BotKind>& AllBotKinds() {
   static const auto* kinds = new std::vector<BotKind>{
+      {.id = "mcts",
+       .description = "Plays each move out many times at random and prefers what did well.",
+       .has_levels = true,
+       .plays = PlaysWhatItSees},
       {.id = "perfect",
-       .description = "Never loses on 3 x 3 between two players; plays at random elsewhere.",
+       .description = "Never loses on 3 x 3 between two players; elsewhere plays like search.",
        .has_levels = false,
-       .plays = PlaysTicTacToe},
+       .plays = PlaysWhatIsSolved},
       {.id = "random",
        .description = "Plays any legal move, decided by its seed.",
        .has_levels = false,
        .plays = PlaysEverything},
       {.id = "search",
-       .description = "Looks for the best move; in battleship for where ships can still be.",
-       .has_levels = false,
-       .plays = PlaysBySearch},
+       .description = "Looks for the best move in the way that suits the game.",
+       .has_levels = true,
+       .plays = PlaysEverything},
   };
   return *kinds;
 }

@@ -1,7 +1,7 @@
 #ifndef MEEPLE_ENGINE_PLAYERS_PLAYER_FACTORY_H_
 #define MEEPLE_ENGINE_PLAYERS_PLAYER_FACTORY_H_
 
-// Makes players from the name of their kind: human, scripted, random, perfect, search.
+// Makes players from the name of their kind: human, scripted, random, mcts, search, perfect.
 //
 //   auto bot = MakePlayer({.kind = "random", .seed = 7});
 //   absl::StatusOr<Move> move = (*bot)->Choose(game);
@@ -25,7 +25,9 @@ struct PlayerSpec {
   std::string kind;
   int level = 0;                      // 0 is the kind's default; 1 to 10 where it means something
   std::optional<uint64_t> seed = {};  // required by kinds that draw
-  std::vector<Move> script = {};      // "scripted": the moves it plays, in order
+  // Asked now and then by those that search; true ends the thinking.
+  std::function<bool()> stop = {};
+  std::vector<Move> script = {};  // "scripted": the moves it plays, in order
   // "human": where moves come from.
   std::function<absl::StatusOr<Move>(const BoardGame&)> source = {};
 };

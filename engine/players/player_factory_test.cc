@@ -28,13 +28,17 @@ TEST(PlayerFactoryTest, RefusesWhatCannotPlay) {
   };
   const Row rows[] = {
       {{.kind = "martian"},
-       "unknown kind of player 'martian'; known: human, perfect, random, scripted, search"},
-      {{.kind = ""}, "unknown kind of player ''; known: human, perfect, random, scripted, search"},
+       "unknown kind of player 'martian'; known: human, mcts, perfect, random, scripted, search"},
+      {{.kind = ""},
+       "unknown kind of player ''; known: human, mcts, perfect, random, scripted, search"},
       {{.kind = "random"}, "a player of kind random needs a seed"},
       {{.kind = "perfect"}, "a player of kind perfect needs a seed"},
       {{.kind = "search"}, "a player of kind search needs a seed"},
       {{.kind = "random", .level = 1, .seed = 1}, "a player of kind random has no levels"},
       {{.kind = "random", .level = -1, .seed = 1}, "a player of kind random has no levels"},
+      {{.kind = "mcts", .level = 11, .seed = 1}, "the level of a player is 0 (its default) to 10"},
+      {{.kind = "search", .level = -1, .seed = 1},
+       "the level of a player is 0 (its default) to 10"},
       {{.kind = "human"}, "a human player needs a source of moves"},
   };
   for (const Row& row : rows) {
@@ -52,19 +56,45 @@ TEST(PlayerFactoryTest, MakesEveryBot) {
     EXPECT_FALSE(bot.description.empty());
     ids.push_back(bot.id);
   }
-  EXPECT_EQ(ids, (std::vector<std::string>{"perfect", "random", "search"}));
+  EXPECT_EQ(ids, (std::vector<std::string>{"mcts", "perfect", "random", "search"}));
 }
 
 TEST(PlayerFactoryTest, PerfectClaimsOnlyWhatItKnows) {
   const GameKind other = {.id = "other"};
-  for (const BotKind& bot : AllBotKinds()) EXPECT_EQ(bot.plays(other), bot.id == "random");
+  for (const BotKind& bot : AllBotKinds()) EXPECT_EQ(bot.plays(other), bot.id != "perfect");
 }
 
-// A search that knows no better way plays at random, by its seed.
-TEST(PlayerFactoryTest, SearchPlaysEveryGame) {
-  const std::unique_ptr<BoardGame> game = BeginFake(9);
-  EXPECT_EQ(*(*MakePlayer({.kind = "search", .seed = 7}))->Choose(*game),
-            *(*MakePlayer({.kind = "random", .seed = 7}))->Choose(*game));
+TEST(PlayerFactoryTest, BotsThatLookAtEverythingPlayNothingHidden) {
+  const GameKind secret = {.id = "secret", .hidden = true};
+  for (const BotKind& bot : AllBotKinds()) {
+    EXPECT_EQ(bot.plays(secret), bot.id == "random" || bot.id == "search") << bot.id;
+  }
+}
+
+// With three places in a row to win, whoever looks ahead takes the third.
+TEST(PlayerFactoryTest, WhoLooksAheadWins) {
+  for (const char* kind : {"mcts", "search", "perfect"}) {
+    const std::unique_ptr<BoardGame> game = BeginFake(9);
+    for (const int place : {1, 5, 2, 6}) game->ApplyUnchecked(FakeGame::Place(place));
+    game->ApplyUnchecked(*(*MakePlayer({.kind = kind, .seed = 7}))->Choose(*game));
+    if (!game->over())
+      game->ApplyUnchecked(*(*MakePlayer({.kind = kind, .seed = 7}))->Choose(*game));
+    EXPECT_EQ(game->outcome().winner, 0) << kind;
+  }
+}
+
+TEST(PlayerFactoryTest, WhoIsStoppedAnswersSoon) {
+  for (const char* kind : {"mcts", "search"}) {
+    int asked = 0;
+    const auto player = *MakePlayer({.kind = kind, .level = 10, .seed = 7, .stop = [&asked] {
+                                       ++asked;
+                                       return true;
+                                     }});
+    auto game = MakeGame(*FindGameKind("reversi"), {}, MakePlayers(2), {});
+    (*game)->Start();
+    EXPECT_TRUE(player->Choose(**game).ok());
+    EXPECT_EQ(asked, 1) << kind;
+  }
 }
 
 TEST(HumanPlayerTest, AnswersWhatItsSourceSays) {
@@ -120,6 +150,7 @@ TEST(StrategiesTest, NobodyMovesOutsideAGameInProgress) {
       {.kind = "scripted", .script = {FakeGame::Place(0)}},
       {.kind = "random", .seed = 1},
       {.kind = "perfect", .seed = 1},
+      {.kind = "mcts", .seed = 1},
       {.kind = "search", .seed = 1},
   };
   for (const PlayerSpec& spec : specs) {
