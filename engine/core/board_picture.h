@@ -24,6 +24,10 @@ struct BoardPicture {
 //   X|O|O
 //   .|X|.
 //   .|.|X
+// Cells are as wide as the widest, so that columns stand below each other; the last of a row is
+// not filled up:
+//   XO|.
+//   . |A
 std::string RenderPicture(const BoardPicture& picture);
 
 }  // namespace meeple::engine
