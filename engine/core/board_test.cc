@@ -73,10 +73,5 @@ TEST(CellRulesTest, RefusesInOrder) {
   EXPECT_FALSE(CheckEmptyCell(board, Move::AtCell({1, 1})).has_value());
 }
 
-TEST(BoardPictureTest, RendersRowsOfParts) {
-  EXPECT_EQ(RenderPicture({.rows = 2, .columns = 2, .cells = {"X", "10", ".", ""}}), "X|10\n.|");
-  EXPECT_EQ(RenderPicture({}), "");
-}
-
 }  // namespace
 }  // namespace meeple::engine
