@@ -32,6 +32,7 @@ class SnakesAndLadders final : public BoardGame {
   SnakesAndLadders(std::vector<Player> players, const GameOptions& options,
                    std::shared_ptr<const snakes_and_ladders::Track> track, bool extra_turn_on_six);
 
+  bool HasChance() const override { return true; }
   std::unique_ptr<BoardGame> NewGame() const override;
   BoardPicture PictureFor(Viewer viewer) const override;
   // "rolls 4 and climbs from 1 to 38"
