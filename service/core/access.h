@@ -23,6 +23,11 @@ absl::Status CheckExistsFor(const Caller& caller, const GameSetup& setup);
 // force. Anonymous callers may read.
 absl::Status CheckMayRead(const Caller& caller, const GameSetup& setup);
 
+// With whose eyes a caller who may read a game sees it.
+inline engine::Viewer ViewerOf(const Caller& caller) {
+  return caller.kind == CallerKind::kSeat ? caller.seat : engine::kSpectator;
+}
+
 // The seat that the caller plays. CREDENTIAL_REQUIRED, the errors of CheckMayRead, ROLE_REQUIRED
 // for a credential that gives no seat.
 absl::StatusOr<engine::SeatIndex> SeatOf(const Caller& caller, const GameSetup& setup);

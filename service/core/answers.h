@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "meeple/v1/game_service.pb.h"
+#include "service/core/event_group.h"
 #include "service/core/game_session.h"
 #include "service/journal/journal.h"
 

@@ -1,5 +1,6 @@
 #include "service/core/bot_runner.h"
 
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -25,7 +26,7 @@ void PlayFor(const Task& task) {
       {.internal = true,
        .seat = task.seat,
        .decide = [seat = task.seat, seen = task.position_sequence, move](
-                     GameState& state, absl::Time now) -> absl::StatusOr<EventGroup> {
+                     GameState& state, absl::Time now) -> absl::StatusOr<GroupViews> {
          if (state.position_sequence() != seen) {
            return MakeError(v1::ERROR_REASON_STALE_SEQUENCE, "the position changed");
          }
@@ -53,8 +54,11 @@ void BotRunner::Think(const std::shared_ptr<GameSession>& session) {
                  .look = [this, session](const GameState& state) -> std::function<void()> {
                    const std::optional<engine::SeatIndex> seat = state.BotToMove();
                    if (!seat.has_value()) return [] {};
+                   std::unique_ptr<engine::BoardGame> copy = state.game().CopyPosition();
+                   // A bot must not foresee what the game will draw.
+                   copy->Reseed(session->setup().bots[*seat]->seed());
                    Task task = {.session = session,
-                                .game = state.game().CopyPosition(),
+                                .game = std::move(copy),
                                 .seat = *seat,
                                 .position_sequence = state.position_sequence()};
                    return [this, task = std::move(task)] { pool_.Post([task] { PlayFor(task); }); };

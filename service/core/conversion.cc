@@ -143,6 +143,10 @@ v1::MoveForm ToProto(engine::MoveForm form) {
   return v1::MOVE_FORM_UNSPECIFIED;
 }
 
+v1::UndoPolicy DefaultUndo(const engine::GameKind& kind) {
+  return kind.undo_by_default ? v1::UNDO_POLICY_FREE : v1::UNDO_POLICY_NEVER;
+}
+
 v1::TurnCursor ToProto(const engine::TurnCursor& cursor) {
   v1::TurnCursor proto;
   proto.set_status(ToProto(cursor.status));
@@ -183,14 +187,22 @@ v1::GameKind ToProto(const engine::GameKind& kind) {
     entry->set_description(bot.description);
     entry->set_has_levels(bot.has_levels);
   }
+  proto.set_hidden_information(kind.hidden);
+  proto.set_chance(kind.chance);
+  proto.set_default_undo(DefaultUndo(kind));
   return proto;
 }
 
-v1::Move ToProto(const engine::Move& move, const engine::Player& player, int number) {
+v1::Move HiddenMove(const engine::Player& player, int number) {
   v1::Move proto;
   proto.set_number(number);
   proto.set_player_id(player.id);
   proto.set_symbol(std::string(1, player.symbol));
+  return proto;
+}
+
+v1::Move ToProto(const engine::Move& move, const engine::Player& player, int number) {
+  v1::Move proto = HiddenMove(player, number);
   proto.set_notation(engine::FormatMove(move));
   SetAction(move, proto);
   return proto;

@@ -18,6 +18,8 @@ namespace meeple::service {
 v1::GameStatus ToProto(engine::GameStatus status);
 v1::EndReason ToProto(engine::EndReason reason);
 v1::MoveForm ToProto(engine::MoveForm form);
+// The policy of games of `kind` that do not say.
+v1::UndoPolicy DefaultUndo(const engine::GameKind& kind);
 v1::TurnCursor ToProto(const engine::TurnCursor& cursor);
 v1::Board ToProto(engine::BoardPicture picture);
 google::protobuf::Timestamp ToProto(absl::Time time);
@@ -25,6 +27,8 @@ google::protobuf::Timestamp ToProto(absl::Time time);
 v1::GameKind ToProto(const engine::GameKind& kind);
 // A move with everything filled in: `number` is the turn that it is, from 1.
 v1::Move ToProto(const engine::Move& move, const engine::Player& player, int number);
+// The same of a move that the viewer may not know: who made it, and which turn it is.
+v1::Move HiddenMove(const engine::Player& player, int number);
 
 // What a client wants to play in a game of `kind`, from `action` or else `notation`. INVALID_FIELD
 // if it is of another game's form or cannot be read.

@@ -39,22 +39,24 @@ std::string EncodeEvent(const v1::GameEvent& event) {
   return Prefix(v1::GameEventBatch::kEventsFieldNumber, bytes.size()) + bytes;
 }
 
-std::vector<v1::GameEvent> DecodeEvents(std::span<const SharedRecord> records) {
+std::vector<v1::GameEvent> DecodeEvents(std::span<const SharedRecord> records,
+                                        engine::Viewer viewer) {
   std::string bytes;
-  for (const SharedRecord& record : records) bytes += record->public_event;
+  for (const SharedRecord& record : records) bytes += record->EventFor(viewer);
   v1::GameEventBatch batch;
   batch.ParseFromString(bytes);
   return {std::make_move_iterator(batch.mutable_events()->begin()),
           std::make_move_iterator(batch.mutable_events()->end())};
 }
 
-WatchMessage MakeBatchMessage(std::span<const SharedRecord> records) {
+WatchMessage MakeBatchMessage(std::span<const SharedRecord> records, engine::Viewer viewer) {
   WatchMessage message;
   size_t length = 0;
   message.parts.reserve(records.size());
   for (const SharedRecord& record : records) {
-    length += record->public_event.size();
-    message.parts.emplace_back(record, &record->public_event);
+    const std::string& event = record->EventFor(viewer);
+    length += event.size();
+    message.parts.emplace_back(record, &event);
   }
   message.head = Prefix(v1::WatchGameResponse::kEventsFieldNumber, length);
   return message;

@@ -1,14 +1,15 @@
 #ifndef MEEPLE_SERVICE_CORE_EVENT_BYTES_H_
 #define MEEPLE_SERVICE_CORE_EVENT_BYTES_H_
 
-// Events as bytes. An event is serialised once, as one element of GameEventBatch.events; batches,
-// pages and watch messages are made of those bytes.
+// Events as bytes. An event is serialised once for each audience, as one element of
+// GameEventBatch.events; batches, pages and watch messages are made of those bytes.
 
 #include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "engine/core/types.h"
 #include "meeple/v1/event.pb.h"
 #include "meeple/v1/game_service.pb.h"
 #include "service/core/watch.h"
@@ -19,14 +20,16 @@ namespace meeple::service {
 // Deterministic: equal messages have equal bytes, maps included.
 std::string SerializeDeterministically(const google::protobuf::MessageLite& message);
 
-// The bytes of JournalRecord::public_event.
+// The bytes of JournalRecord::public_event, or of what a seat reads instead.
 std::string EncodeEvent(const v1::GameEvent& event);
 
-// The events of `records`, read back.
-std::vector<v1::GameEvent> DecodeEvents(std::span<const SharedRecord> records);
+// The events of `records`, read back as `viewer` may know them.
+std::vector<v1::GameEvent> DecodeEvents(std::span<const SharedRecord> records,
+                                        engine::Viewer viewer);
 
-// A WatchGameResponse with a batch of `records`, whose bytes are shared and not copied.
-WatchMessage MakeBatchMessage(std::span<const SharedRecord> records);
+// A WatchGameResponse with a batch of `records` as `viewer` may know them. Their bytes are shared
+// and not copied.
+WatchMessage MakeBatchMessage(std::span<const SharedRecord> records, engine::Viewer viewer);
 // A WatchGameResponse with a snapshot of `game`.
 WatchMessage MakeSnapshotMessage(v1::Game game);
 // A WatchGameResponse with a bookmark.

@@ -76,8 +76,8 @@ TEST_F(EventBytesTest, RecordsInARowAreAPage) {
 }
 
 TEST_F(EventBytesTest, RecordsAreReadBack) {
-  ExpectAllEvents(DecodeEvents(records_));
-  EXPECT_TRUE(DecodeEvents({}).empty());
+  ExpectAllEvents(DecodeEvents(records_, engine::kSpectator));
+  EXPECT_TRUE(DecodeEvents({}, engine::kSpectator).empty());
 }
 
 TEST_F(EventBytesTest, BatchMessageIsTheSerialisedMessage) {
@@ -85,14 +85,14 @@ TEST_F(EventBytesTest, BatchMessageIsTheSerialisedMessage) {
     v1::WatchGameResponse expected;
     expected.mutable_events();
     for (size_t i = 0; i < count; ++i) *expected.mutable_events()->add_events() = events_[i];
-    EXPECT_EQ(Join(MakeBatchMessage(std::span(records_).first(count))),
+    EXPECT_EQ(Join(MakeBatchMessage(std::span(records_).first(count), engine::kSpectator)),
               SerializeDeterministically(expected))
         << count;
   }
 }
 
 TEST_F(EventBytesTest, BatchMessageSharesItsBytes) {
-  const WatchMessage message = MakeBatchMessage(records_);
+  const WatchMessage message = MakeBatchMessage(records_, engine::kSpectator);
   ASSERT_EQ(message.parts.size(), records_.size());
   for (size_t i = 0; i < records_.size(); ++i) {
     EXPECT_EQ(message.parts[i].get(), &records_[i]->public_event);
@@ -101,7 +101,7 @@ TEST_F(EventBytesTest, BatchMessageSharesItsBytes) {
 
 // A watcher that still writes keeps the bytes alive, whatever becomes of the game.
 TEST_F(EventBytesTest, BatchMessageKeepsItsBytes) {
-  const WatchMessage message = MakeBatchMessage(records_);
+  const WatchMessage message = MakeBatchMessage(records_, engine::kSpectator);
   const std::string before = Join(message);
   records_.clear();
   EXPECT_EQ(Join(message), before);

@@ -18,7 +18,7 @@ std::span<const SharedRecord> EventLog::ReadAfter(int64_t after, const Bounds& b
     size_t group_end = end;
     size_t group_bytes = 0;
     do {
-      group_bytes += records_[group_end]->public_event.size();
+      group_bytes += records_[group_end]->EventFor(bounds.viewer).size();
       ++group_end;
     } while (group_end < records_.size() && records_[group_end]->group_index != 0);
     const bool fits = bytes + group_bytes <= bounds.bytes && end - first < bounds.events;

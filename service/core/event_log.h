@@ -10,16 +10,19 @@
 #include <span>
 #include <vector>
 
+#include "engine/core/types.h"
 #include "service/journal/journal.h"
 
 namespace meeple::service {
 
 class EventLog {
  public:
-  // How much one read may return. A group is never split, and at least one comes back.
+  // How much one read may return, in bytes as `viewer` gets them. A group is never split, and at
+  // least one comes back.
   struct Bounds {
     size_t events = 1'000;
     size_t bytes = 64 * 1024;
+    engine::Viewer viewer = engine::kSpectator;
   };
 
   // The newest event, 0 before the first.

@@ -43,6 +43,20 @@ class EventLogTest : public ::testing::Test {
   EventLog log_;
 };
 
+TEST_F(EventLogTest, ReadersAreBoundByTheBytesTheyGet) {
+  for (int64_t sequence = 1; sequence <= 4; ++sequence) {
+    const std::vector<SharedRecord> group = {std::make_shared<JournalRecord>(
+        JournalRecord{.sequence = sequence,
+                      .public_event = std::string(kEventBytes, 'e'),
+                      .seat_events = {{.seat = 1, .event = std::string(3 * kEventBytes, 's')}}})};
+    log_.Append(group, {});
+  }
+  EXPECT_EQ(ReadAfter(0, {.bytes = 3 * kEventBytes}), (Sequences{1, 2, 3}));
+  EXPECT_EQ(ReadAfter(0, {.bytes = 3 * kEventBytes, .viewer = 0}), (Sequences{1, 2, 3}));
+  EXPECT_EQ(ReadAfter(0, {.bytes = 3 * kEventBytes, .viewer = 1}), (Sequences{1}));
+  EXPECT_EQ(ReadAfter(0, {.bytes = 6 * kEventBytes, .viewer = 1}), (Sequences{1, 2}));
+}
+
 TEST_F(EventLogTest, EmptyLogHasNothing) {
   EXPECT_EQ(log_.head(), 0);
   EXPECT_EQ(ReadAfter(0), Sequences());

@@ -13,15 +13,6 @@
 namespace meeple::service {
 namespace {
 
-// The complete config with the seeds of all bots: what the game can be made from again.
-std::string SecretConfig(const GameSetup& setup) {
-  v1::GameConfig config = setup.config;
-  for (int seat = 0; seat < config.seats_size(); ++seat) {
-    if (setup.IsBot(seat)) *config.mutable_seats(seat)->mutable_bot() = *setup.bots[seat];
-  }
-  return SerializeDeterministically(config);
-}
-
 v1::Credential MakeCredential(const ServerSecret& secret, const Caller& holder,
                               const std::string& player_id) {
   v1::Credential credential;
@@ -54,8 +45,8 @@ v1::CreateGameResponse BuildCreated(const HostCore& core, const GameSetup& setup
 // The game as it began, whatever has been played since.
 v1::Game BuildGameAsBegun(const std::shared_ptr<const GameSetup>& setup, const HostCore& core,
                           int64_t sequence) {
-  absl::StatusOr<PreparedGame> prepared =
-      PrepareGame(setup->game_id, setup->config, core.options().max_plies);
+  absl::StatusOr<PreparedGame> prepared = PrepareGame(
+      setup->game_id, setup->SecretConfig(), core.options().max_plies, core.options().kinds);
   if (!prepared.ok()) return {};
   prepared->game->Start();
   return BuildGame({.setup = setup, .game = std::move(prepared->game), .sequence = sequence});
@@ -78,7 +69,8 @@ absl::StatusOr<std::shared_ptr<GameSession>> FindOrMake(HostCore& core,
   for (;;) {
     const std::string id =
         request_id.empty() ? RandomGameId() : core.secret().GameIdFor(request_id);
-    absl::StatusOr<PreparedGame> prepared = PrepareGame(id, complete, core.options().max_plies);
+    absl::StatusOr<PreparedGame> prepared =
+        PrepareGame(id, complete, core.options().max_plies, core.options().kinds);
     if (!prepared.ok()) return prepared.status();
     absl::Status room;
     auto [session, is_new] = core.games().FindOrMake(id, [&]() -> std::shared_ptr<GameSession> {
@@ -100,7 +92,7 @@ void CreateGame(HostCore& core, const v1::CreateGameRequest& request,
                 GameHost::Done<v1::CreateGameResponse> done) {
   if (absl::Status status = core.CheckNotDraining(); !status.ok()) return done(status);
   const absl::StatusOr<v1::GameConfig> complete =
-      CompleteConfig(request.config(), core.options().max_plies);
+      CompleteConfig(request.config(), core.options().max_plies, core.options().kinds);
   if (!complete.ok()) return done(complete.status());
   const std::string creation = Fingerprint("CreateGame" + SerializeDeterministically(*complete));
   const absl::StatusOr<std::shared_ptr<GameSession>> session =
@@ -109,8 +101,8 @@ void CreateGame(HostCore& core, const v1::CreateGameRequest& request,
   const GameSetup& setup = (*session)->setup();
   Mutation mutation = {
       .begins = true,
-      .secret = SecretConfig(setup),
-      .decide = [](GameState& state, absl::Time now) -> absl::StatusOr<EventGroup> {
+      .secret = SerializeDeterministically(setup.SecretConfig()),
+      .decide = [](GameState& state, absl::Time now) -> absl::StatusOr<GroupViews> {
         return state.Begin(now);
       },
       .done =

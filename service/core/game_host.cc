@@ -9,7 +9,6 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "engine/core/replay.h"
-#include "engine/games/all_games.h"
 #include "service/core/access.h"
 #include "service/core/answers.h"
 #include "service/core/conversion.h"
@@ -38,7 +37,7 @@ struct Action {
   std::string_view rpc;
   // Equal for equal intentions: tells a repeat from another call with the same request id.
   std::string canonical = {};
-  std::function<absl::StatusOr<EventGroup>(GameState&, engine::SeatIndex, absl::Time)> decide;
+  std::function<absl::StatusOr<GroupViews>(GameState&, engine::SeatIndex, absl::Time)> decide;
 };
 
 std::string CanonicalMove(const engine::Move& move) {
@@ -83,17 +82,25 @@ void FindAndMutate(HostCore& core, const Caller& caller, const Request& request,
   Mutate(core, **session, *seat, request, std::move(action), std::move(done));
 }
 
+// A copy of the position for the eyes of `viewer`; shared, so that a std::function can hold it.
+std::shared_ptr<GameCopy> CopyFor(const GameState& state, engine::Viewer viewer) {
+  return std::make_shared<GameCopy>(GameCopy{.setup = state.setup(),
+                                             .game = state.game().CopyPosition(),
+                                             .sequence = state.sequence(),
+                                             .viewer = state.EyesOf(viewer)});
+}
+
 // Answers with what `build` makes, outside the session's mutex, of a copy of the position.
 template <class Response>
-void ReadPosition(const std::shared_ptr<GameSession>& session, GameHost::Done<Response> done,
+void ReadPosition(const std::shared_ptr<GameSession>& session, const Caller& caller,
+                  GameHost::Done<Response> done,
                   std::function<Response(const GameCopy&, GameSession&)> build) {
   session->Read({.look =
-                     [session, done, build = std::move(build)](const GameState& state) {
-                       auto copy =
-                           std::make_shared<GameCopy>(GameCopy{.setup = state.setup(),
-                                                               .game = state.game().CopyPosition(),
-                                                               .sequence = state.sequence()});
-                       return [session, done, build, copy] { done(build(*copy, *session)); };
+                     [session, viewer = ViewerOf(caller), done,
+                      build = std::move(build)](const GameState& state) {
+                       return [session, done, build, copy = CopyFor(state, viewer)] {
+                         done(build(*copy, *session));
+                       };
                      },
                  .refuse = done});
 }
@@ -121,24 +128,20 @@ void SetCaller(const Caller& caller, const GameSetup& setup, v1::GetGameResponse
   response.set_player_id(setup.config.seats(caller.seat).player_id());
 }
 
-v1::ListLegalMovesResponse BuildLegalMoves(const GameCopy& copy, GameSession&) {
-  const engine::BoardGame& game = *copy.game;
+v1::ListLegalMovesResponse ListLegalMovesOf(const GameCopy& copy, GameSession&) {
   v1::ListLegalMovesResponse response;
   response.set_sequence(copy.sequence);
-  for (const engine::Move& move : game.LegalMoves()) {
-    *response.add_moves() =
-        ToProto(move, game.players()[game.cursor().turn_index], game.cursor().turns + 1);
-  }
+  for (v1::Move& move : BuildLegalMoves(copy)) *response.add_moves() = std::move(move);
   return response;
 }
 
-// One page of the frames `from` to `to` of `game`. No frame is made that does not fit the page: on
-// the largest board one has 50 kB.
-v1::ReplayResponse BuildReplay(const engine::BoardGame& game, int64_t from, int64_t to,
-                               size_t page_size, const std::string& scope) {
+// One page of the frames `from` to `to` of `game` for the eyes of `viewer`. No frame is made that
+// does not fit the page: on the largest board one has 50 kB.
+v1::ReplayResponse BuildReplay(const engine::BoardGame& game, engine::Viewer viewer, int64_t from,
+                               int64_t to, size_t page_size, const std::string& scope) {
   v1::ReplayResponse response;
   size_t bytes = 0;
-  engine::VisitFrames(game, static_cast<int>(from), static_cast<int>(to), engine::kAllSeeing,
+  engine::VisitFrames(game, static_cast<int>(from), static_cast<int>(to), viewer,
                       [&](engine::ReplayFrame frame) {
                         v1::ReplayFrame proto = BuildFrame(std::move(frame), game);
                         bytes += proto.ByteSizeLong();
@@ -228,7 +231,7 @@ void GameHost::GetGame(const Caller& caller, const v1::GetGameRequest& request,
                        Done<v1::GetGameResponse> done) {
   const auto session = impl_->FindToRead(caller, request.game_id());
   if (!session.ok()) return done(session.status());
-  ReadPosition<v1::GetGameResponse>(*session, std::move(done),
+  ReadPosition<v1::GetGameResponse>(*session, caller, std::move(done),
                                     [caller](const GameCopy& copy, GameSession& game_session) {
                                       v1::GetGameResponse response;
                                       *response.mutable_game() = BuildGame(copy);
@@ -242,7 +245,7 @@ void GameHost::ListLegalMoves(const Caller& caller, const v1::ListLegalMovesRequ
                               Done<v1::ListLegalMovesResponse> done) {
   const auto session = impl_->FindToRead(caller, request.game_id());
   if (!session.ok()) return done(session.status());
-  ReadPosition<v1::ListLegalMovesResponse>(*session, std::move(done), &BuildLegalMoves);
+  ReadPosition<v1::ListLegalMovesResponse>(*session, caller, std::move(done), &ListLegalMovesOf);
 }
 
 void GameHost::Replay(const Caller& caller, const v1::ReplayRequest& request,
@@ -255,9 +258,9 @@ void GameHost::Replay(const Caller& caller, const v1::ReplayRequest& request,
   if (!from.ok()) return done(from.status());
   const std::optional<int> to_turn =
       request.has_to_turn() ? std::optional(request.to_turn()) : std::nullopt;
-  auto look = [done, scope, from = *from, to_turn, first_page = request.page_token().empty(),
-               size =
-                   PageSize(request.page_size())](const GameState& state) -> std::function<void()> {
+  auto look = [done, viewer = ViewerOf(caller), scope, from = *from, to_turn,
+               first_page = request.page_token().empty(), size = PageSize(request.page_size())](
+                  const GameState& state) -> std::function<void()> {
     const int turns = state.game().cursor().turns;
     if (from > turns && first_page) {
       return [done, turns] {
@@ -268,8 +271,9 @@ void GameHost::Replay(const Caller& caller, const v1::ReplayRequest& request,
     // A later page may begin behind the line that stands by then: it is empty.
     const int64_t first = std::min<int64_t>(from, turns + 1);
     std::shared_ptr<const engine::BoardGame> game = state.game().Clone();
-    return
-        [done, game, first, to, size, scope] { done(BuildReplay(*game, first, to, size, scope)); };
+    return [done, game, eyes = state.EyesOf(viewer), first, to, size, scope] {
+      done(BuildReplay(*game, eyes, first, to, size, scope));
+    };
   };
   (*session)->Read({.look = std::move(look), .refuse = done});
 }
@@ -282,11 +286,12 @@ void GameHost::ListEvents(const Caller& caller, const v1::ListEventsRequest& req
   const absl::StatusOr<int64_t> after =
       DecodePageToken(scope, request.page_token(), request.after_sequence());
   if (!after.ok()) return done(after.status());
+  const engine::Viewer viewer = ViewerOf(caller);
   const absl::StatusOr<GameSession::Page> page = (*session)->ListEvents(
-      *after, {.events = PageSize(request.page_size()), .bytes = kMaxPageBytes});
+      *after, {.events = PageSize(request.page_size()), .bytes = kMaxPageBytes, .viewer = viewer});
   if (!page.ok()) return done(page.status());
   v1::ListEventsResponse response;
-  for (v1::GameEvent& event : DecodeEvents(page->records)) {
+  for (v1::GameEvent& event : DecodeEvents(page->records, viewer)) {
     *response.add_events() = std::move(event);
   }
   if (page->more) {
@@ -299,7 +304,7 @@ void GameHost::ListEvents(const Caller& caller, const v1::ListEventsRequest& req
 void GameHost::ListGameKinds(const Caller&, const v1::ListGameKindsRequest&,
                              Done<v1::ListGameKindsResponse> done) {
   v1::ListGameKindsResponse response;
-  for (const engine::GameKind& kind : engine::AllGameKinds()) *response.add_kinds() = ToProto(kind);
+  for (const engine::GameKind& kind : impl_->options().kinds) *response.add_kinds() = ToProto(kind);
   done(std::move(response));
 }
 
@@ -315,6 +320,7 @@ void GameHost::OpenWatch(const Caller& caller, const v1::WatchGameRequest& reque
   auto taken = WatcherTicket::Take(*session, impl_->watchers(), impl_->options().max_watchers);
   if (!taken.ok()) return done(taken.status());
   const WatchPosition position = {.after = request.after_sequence(),
+                                  .viewer = ViewerOf(caller),
                                   .until_finish = request.until_finish()};
   if (!request.snapshot()) {
     return done(std::make_unique<GameWatch>(*std::move(taken), position, std::nullopt, stream));
@@ -322,9 +328,9 @@ void GameHost::OpenWatch(const Caller& caller, const v1::WatchGameRequest& reque
   // Shared because a std::function must be copyable; only one of look and refuse runs, once.
   auto ticket = std::make_shared<std::unique_ptr<WatcherTicket>>(*std::move(taken));
   auto look = [done, ticket, position, stream](const GameState& state) {
-    auto copy = std::make_shared<GameCopy>(GameCopy{
-        .setup = state.setup(), .game = state.game().CopyPosition(), .sequence = state.sequence()});
-    const WatchPosition start = {.after = copy->sequence, .until_finish = position.until_finish};
+    const std::shared_ptr<const GameCopy> copy = CopyFor(state, position.viewer);
+    WatchPosition start = position;
+    start.after = copy->sequence;
     return [done, ticket, start, stream, copy] {
       done(std::make_unique<GameWatch>(std::move(*ticket), start,
                                        MakeSnapshotMessage(BuildGame(*copy)), stream));

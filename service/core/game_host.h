@@ -13,11 +13,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "engine/core/game_kind.h"
+#include "engine/games/all_games.h"
 #include "meeple/v1/game_service.pb.h"
 #include "service/core/caller.h"
 #include "service/core/clock.h"
@@ -27,6 +30,8 @@
 namespace meeple::service {
 
 struct HostOptions {
+  // The kinds of games that can be played, sorted by id; they must outlive the host.
+  std::span<const engine::GameKind> kinds = engine::AllGameKinds();
   // The server's secret, at least 32 bytes: signs credentials, derives ids. Empty: a random one is
   // made.
   std::string secret = {};

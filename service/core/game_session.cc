@@ -33,15 +33,25 @@ absl::Status BeyondHead(int64_t head) {
                    absl::StrCat("the newest event is ", text), {{"head", text}});
 }
 
-std::vector<SharedRecord> MakeRecords(const Mutation& mutation, const EventGroup& events) {
+// Adds what seats read of event `index` where it is not what everyone reads.
+void AddSeatEvents(const GroupViews& views, size_t index, JournalRecord& record) {
+  for (size_t seat = 0; seat < views.seats.size(); ++seat) {
+    std::string event = EncodeEvent(views.seats[seat][index]);
+    if (event == record.public_event) continue;
+    record.seat_events.push_back({.seat = static_cast<int>(seat), .event = std::move(event)});
+  }
+}
+
+std::vector<SharedRecord> MakeRecords(const Mutation& mutation, const GroupViews& views) {
   std::vector<SharedRecord> records;
-  records.reserve(events.size());
-  for (const v1::GameEvent& event : events) {
+  records.reserve(views.everyone.size());
+  for (const v1::GameEvent& event : views.everyone) {
     auto record = std::make_shared<JournalRecord>();
     record->sequence = event.sequence();
     record->public_event = EncodeEvent(event);
+    AddSeatEvents(views, records.size(), *record);
     record->caller_seat = mutation.seat;
-    record->group_size = static_cast<int>(events.size());
+    record->group_size = static_cast<int>(views.everyone.size());
     record->group_index = static_cast<int>(records.size());
     if (records.empty()) {
       record->request_digest = mutation.request_digest;
@@ -137,10 +147,10 @@ void GameSession::DecideMutationLocked(Mutation mutation, Actions& actions) {
   if (absl::Status status = CheckExpectedLocked(mutation); !status.ok()) {
     return refuse(std::move(status));
   }
-  absl::StatusOr<EventGroup> events = mutation.decide(*state_, clock_.Now());
-  if (!events.ok()) return refuse(events.status());
+  absl::StatusOr<GroupViews> views = mutation.decide(*state_, clock_.Now());
+  if (!views.ok()) return refuse(views.status());
   in_flight_ = std::make_unique<InFlight>(
-      InFlight{.mutation = std::move(mutation), .events = *std::move(events)});
+      InFlight{.mutation = std::move(mutation), .views = *std::move(views)});
   actions.commit = true;
 }
 
@@ -174,9 +184,9 @@ std::optional<GameSession::Thunk> GameSession::RepeatLocked(Mutation& mutation) 
   if (first_answer.front()->request_fingerprint != mutation.request_fingerprint) {
     return [done = std::move(mutation.done)] { done(RequestIdReused()); };
   }
-  return [done = std::move(mutation.done), head = log_.head(),
+  return [done = std::move(mutation.done), seat = mutation.seat, head = log_.head(),
           records = std::vector<SharedRecord>(first_answer.begin(), first_answer.end())] {
-    done(Mutation::Answer{.events = DecodeEvents(records), .head_sequence = head});
+    done(Mutation::Answer{.events = DecodeEvents(records, seat), .head_sequence = head});
   };
 }
 
@@ -206,7 +216,7 @@ bool GameSession::CommitInFlight(Actions& actions) {
     MutexLock lock(mutex_);
     in_flight = in_flight_.get();
   }
-  in_flight->records = MakeRecords(in_flight->mutation, in_flight->events);
+  in_flight->records = MakeRecords(in_flight->mutation, in_flight->views);
   Commit commit = {.game_id = setup_->game_id,
                    .expected_next_sequence = in_flight->records.front()->sequence,
                    .records = in_flight->records};
@@ -237,18 +247,20 @@ GameSession::Actions GameSession::OnAppended(AppendOutcome outcome) {
 }
 
 void GameSession::PublishLocked(InFlight done, Actions& actions) {
-  log_.Append(done.records, {.finishes = HasDetail(done.events, v1::GameEvent::kGameFinished),
-                             .over = state_->game().over(),
-                             .final = state_->final()});
+  log_.Append(done.records,
+              {.finishes = HasDetail(done.views.everyone, v1::GameEvent::kGameFinished),
+               .over = state_->game().over(),
+               .final = state_->final()});
   const int64_t head = log_.head();
   if (!done.mutation.request_digest.empty()) {
     answered_.emplace(std::move(done.mutation.request_digest),
                       std::pair(done.records.front()->sequence, head));
   }
-  actions.thunks.push_back(
-      [answer = std::move(done.mutation.done), events = std::move(done.events), head]() mutable {
-        answer(Mutation::Answer{.events = std::move(events), .head_sequence = head});
-      });
+  actions.thunks.push_back([answer = std::move(done.mutation.done),
+                            events = std::move(done.views.For(done.mutation.seat)),
+                            head]() mutable {
+    answer(Mutation::Answer{.events = std::move(events), .head_sequence = head});
+  });
   ArmFinalTimerLocked(actions);
   if (!parked_.empty()) actions.thunks.push_back(WakeParkedLocked());
   if (state_->BotToMove().has_value()) {
@@ -362,7 +374,8 @@ WatchStep GameSession::NextFor(WatchPosition& position, const void* key,
   }
   if (!position.last && log_.final()) position.last = log_.head();
   if (position.last && position.after >= *position.last) return {.kind = WatchStep::Kind::kEnd};
-  const auto records = log_.ReadAfter(position.after, {.bytes = kMaxMessageBytes});
+  const auto records =
+      log_.ReadAfter(position.after, {.bytes = kMaxMessageBytes, .viewer = position.viewer});
   const size_t count =
       position.last ? std::min(records.size(), static_cast<size_t>(*position.last - position.after))
                     : records.size();
@@ -371,7 +384,8 @@ WatchStep GameSession::NextFor(WatchPosition& position, const void* key,
     return {.kind = WatchStep::Kind::kWait};
   }
   position.after += static_cast<int64_t>(count);
-  return {.kind = WatchStep::Kind::kMessage, .message = MakeBatchMessage(records.first(count))};
+  return {.kind = WatchStep::Kind::kMessage,
+          .message = MakeBatchMessage(records.first(count), position.viewer)};
 }
 
 void GameSession::Unpark(const void* key) {

@@ -27,6 +27,7 @@
 #include "absl/status/statusor.h"
 #include "service/base/mutex.h"
 #include "service/core/clock.h"
+#include "service/core/event_group.h"
 #include "service/core/event_log.h"
 #include "service/core/game_state.h"
 #include "service/core/watch.h"
@@ -71,9 +72,9 @@ struct Mutation {
   // See JournalRecord; goes with the first event.
   std::string secret = {};
   // Changes the state or refuses. Runs under the session's mutex.
-  std::function<absl::StatusOr<EventGroup>(GameState& state, absl::Time now)> decide;
+  std::function<absl::StatusOr<GroupViews>(GameState& state, absl::Time now)> decide;
   struct Answer {
-    EventGroup events;
+    EventGroup events;          // as the caller's seat may know them
     int64_t head_sequence = 0;  // the newest event of the game when this was answered
   };
   std::function<void(absl::StatusOr<Answer>)> done;
@@ -88,9 +89,10 @@ struct Reading {
   std::function<void(absl::Status)> refuse;
 };
 
-// Where a watch of a session stands.
+// Where a watch of a session stands, and whose eyes it has.
 struct WatchPosition {
   int64_t after = 0;
+  engine::Viewer viewer = engine::kSpectator;
   bool until_finish = false;
   // The event after which the watch is complete; none as long as that is not known.
   std::optional<int64_t> last = {};
@@ -147,7 +149,7 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   // A mutation that was decided and is not durable yet.
   struct InFlight {
     Mutation mutation;
-    EventGroup events;
+    GroupViews views;
     std::vector<SharedRecord> records = {};
   };
   // What is to be done once the mutex is released.

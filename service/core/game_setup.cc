@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "engine/games/all_games.h"
 #include "engine/players/player_factory.h"
+#include "service/core/conversion.h"
 #include "service/core/errors.h"
 #include "service/core/player_name.h"
 #include "service/core/server_secret.h"
@@ -25,9 +25,14 @@ absl::Status Impossible(std::string_view why) {
   return MakeError(v1::ERROR_REASON_INVALID_CONFIG, why);
 }
 
-std::string KnownKinds() {
+const engine::GameKind* FindKind(std::string_view id, GameKinds kinds) {
+  const auto found = std::ranges::find(kinds, id, &engine::GameKind::id);
+  return found == kinds.end() ? nullptr : &*found;
+}
+
+std::string KnownKinds(GameKinds kinds) {
   std::string text;
-  for (const engine::GameKind& kind : engine::AllGameKinds()) {
+  for (const engine::GameKind& kind : kinds) {
     absl::StrAppend(&text, text.empty() ? "" : ", ", kind.id);
   }
   return text;
@@ -154,6 +159,12 @@ std::vector<engine::Player> PlayersOf(const v1::GameConfig& config) {
   return players;
 }
 
+// The seed of a game: that of its config, or one that nobody can guess; none without chance.
+std::optional<uint64_t> SeedOf(const v1::GameConfig& config, const engine::GameKind& kind) {
+  if (!kind.chance) return std::nullopt;
+  return config.has_seed() ? config.seed() : RandomSeed();
+}
+
 // Moves the bots out of the public config, so that no seed is ever in it.
 std::vector<std::optional<v1::Bot>> TakeBots(v1::GameConfig& config) {
   std::vector<std::optional<v1::Bot>> bots;
@@ -169,11 +180,24 @@ std::vector<std::optional<v1::Bot>> TakeBots(v1::GameConfig& config) {
 
 }  // namespace
 
-absl::StatusOr<v1::GameConfig> CompleteConfig(const v1::GameConfig& config, int max_plies) {
-  const engine::GameKind* kind = engine::FindGameKind(config.kind());
+v1::GameConfig GameSetup::SecretConfig() const {
+  v1::GameConfig secret = config;
+  for (int seat = 0; seat < secret.seats_size(); ++seat) {
+    if (IsBot(seat)) *secret.mutable_seats(seat)->mutable_bot() = *bots[seat];
+  }
+  if (seed.has_value()) secret.set_seed(*seed);
+  return secret;
+}
+
+absl::StatusOr<v1::GameConfig> CompleteConfig(const v1::GameConfig& config, int max_plies,
+                                              GameKinds kinds) {
+  const engine::GameKind* kind = FindKind(config.kind(), kinds);
   if (kind == nullptr) {
     return Impossible(
-        absl::StrCat("unknown kind of game '", config.kind(), "'; known are: ", KnownKinds()));
+        absl::StrCat("unknown kind of game '", config.kind(), "'; known are: ", KnownKinds(kinds)));
+  }
+  if (config.has_seed() && !kind->chance) {
+    return Impossible(absl::StrCat("nothing is drawn in ", kind->id, ": leave the seed out"));
   }
   if (config.turn_limit() < 0 || config.turn_limit() > max_plies) {
     return Impossible(absl::StrCat("turn_limit must be from 0 to ", max_plies));
@@ -181,7 +205,7 @@ absl::StatusOr<v1::GameConfig> CompleteConfig(const v1::GameConfig& config, int 
   v1::GameConfig complete = config;
   if (absl::Status status = CompleteParameters(*kind, complete); !status.ok()) return status;
   if (absl::Status status = CompleteSeats(*kind, complete); !status.ok()) return status;
-  if (complete.undo() == v1::UNDO_POLICY_UNSPECIFIED) complete.set_undo(v1::UNDO_POLICY_FREE);
+  if (complete.undo() == v1::UNDO_POLICY_UNSPECIFIED) complete.set_undo(DefaultUndo(*kind));
   if (complete.visibility() == v1::VISIBILITY_UNSPECIFIED) {
     complete.set_visibility(v1::VISIBILITY_PUBLIC);
   }
@@ -189,11 +213,13 @@ absl::StatusOr<v1::GameConfig> CompleteConfig(const v1::GameConfig& config, int 
 }
 
 absl::StatusOr<PreparedGame> PrepareGame(std::string game_id, const v1::GameConfig& complete,
-                                         int max_plies) {
-  const engine::GameKind* kind = engine::FindGameKind(complete.kind());
+                                         int max_plies, GameKinds kinds) {
+  const engine::GameKind* kind = FindKind(complete.kind(), kinds);
   if (kind == nullptr) return Impossible("unknown kind of game");
+  const std::optional<uint64_t> seed = SeedOf(complete, *kind);
   const engine::GameOptions options = {
-      .turn_limit = complete.turn_limit() == 0 ? max_plies : complete.turn_limit()};
+      .turn_limit = complete.turn_limit() == 0 ? max_plies : complete.turn_limit(),
+      .seed = seed.value_or(0)};
   absl::StatusOr<std::unique_ptr<engine::BoardGame>> game =
       engine::MakeGame(*kind, {complete.parameters().begin(), complete.parameters().end()},
                        PlayersOf(complete), options);
@@ -202,7 +228,9 @@ absl::StatusOr<PreparedGame> PrepareGame(std::string game_id, const v1::GameConf
   setup->game_id = std::move(game_id);
   setup->kind = kind;
   setup->config = complete;
+  setup->config.clear_seed();
   setup->bots = TakeBots(setup->config);
+  setup->seed = seed;
   const engine::BoardPicture picture = (*game)->Picture();
   setup->rows = picture.rows;
   setup->columns = picture.columns;

@@ -3,8 +3,10 @@
 
 // What a game is made of, checked and complete: the constant part of a game.
 
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,6 +14,7 @@
 #include "engine/core/board_game.h"
 #include "engine/core/game_kind.h"
 #include "engine/core/types.h"
+#include "engine/games/all_games.h"
 #include "meeple/v1/game.pb.h"
 
 namespace meeple::service {
@@ -20,15 +23,19 @@ namespace meeple::service {
 struct GameSetup {
   std::string game_id;
   const engine::GameKind* kind = nullptr;
-  // Complete with defaults, without the seeds of bots: what everyone may read.
+  // Complete with defaults, without any seed: what everyone may read.
   v1::GameConfig config;
   // By seat: the bot that plays it, with its seed; none where a person does.
   std::vector<std::optional<v1::Bot>> bots;
+  // Where dice and draws come from; set for kinds with chance.
+  std::optional<uint64_t> seed;
   // The size of the board.
   int rows = 0;
   int columns = 0;
 
   bool IsBot(engine::SeatIndex seat) const { return bots[seat].has_value(); }
+  // The config with all seeds: what the game can be made from again. A secret.
+  v1::GameConfig SecretConfig() const;
   bool is_private() const { return config.visibility() == v1::VISIBILITY_PRIVATE; }
 };
 
@@ -38,15 +45,19 @@ struct PreparedGame {
   std::unique_ptr<engine::BoardGame> game;  // not started
 };
 
-// `config` complete with defaults: parameters, seats with ids and symbols, policies. Seeds are as
-// given. INVALID_CONFIG if no such game can be played; `max_plies` bounds the turn limit. A check
-// of the form of the message (see service/rpc/request_checks.h) came before.
-absl::StatusOr<v1::GameConfig> CompleteConfig(const v1::GameConfig& config, int max_plies);
+// Kinds of games, sorted by id.
+using GameKinds = std::span<const engine::GameKind>;
 
-// A game of a complete config. Bots without a seed get a random one. INVALID_CONFIG as the rules of
-// the kind say.
+// `config` complete with defaults: parameters, seats with ids and symbols, policies. Seeds are as
+// given. INVALID_CONFIG if no such game of `kinds` can be played; `max_plies` bounds the turn
+// limit. A check of the form of the message (see service/rpc/request_checks.h) came before.
+absl::StatusOr<v1::GameConfig> CompleteConfig(const v1::GameConfig& config, int max_plies,
+                                              GameKinds kinds = engine::AllGameKinds());
+
+// A game of a complete config. What needs a seed and has none gets a random one. INVALID_CONFIG as
+// the rules of the kind say. The game refers to its kind, which must outlive it.
 absl::StatusOr<PreparedGame> PrepareGame(std::string game_id, const v1::GameConfig& complete,
-                                         int max_plies);
+                                         int max_plies, GameKinds kinds = engine::AllGameKinds());
 
 }  // namespace meeple::service
 

@@ -10,6 +10,7 @@
 #include "service/core/event_bytes.h"
 #include "service/core/testing/configs.h"
 #include "service/core/testing/has_reason.h"
+#include "service/core/testing/treasure_game.h"
 
 namespace meeple::service {
 namespace {
@@ -188,6 +189,32 @@ TEST(GameSetupTest, ImpossibleGamesAreRefused) {
     EXPECT_THAT(game, HasReason(v1::ERROR_REASON_INVALID_CONFIG));
     EXPECT_THAT(std::string(game.status().message()), HasSubstr(said));
   }
+}
+
+TEST(GameSetupTest, SeedIsForKindsWithChance) {
+  const std::vector<engine::GameKind> kinds = {TreasureKind()};
+  v1::GameConfig config;
+  config.set_kind("treasure");
+  config.set_seed(0);
+  const auto complete = CompleteConfig(config, kMaxPlies, kinds);
+  ASSERT_TRUE(complete.ok()) << complete.status();
+  const PreparedGame game = PrepareGame(kTestGameId, *complete, kMaxPlies, kinds).value();
+  EXPECT_EQ(game.setup->seed, 0u);
+  EXPECT_FALSE(game.setup->config.has_seed());
+  EXPECT_TRUE(game.setup->SecretConfig().has_seed());
+  EXPECT_THAT(TryPrepare("seed: 0"), HasReason(v1::ERROR_REASON_INVALID_CONFIG));
+  EXPECT_EQ(Prepare("").setup->seed, std::nullopt);
+}
+
+TEST(GameSetupTest, KindsHaveTheirOwnUndoPolicy) {
+  const std::vector<engine::GameKind> kinds = {TreasureKind()};
+  v1::GameConfig config;
+  config.set_kind("treasure");
+  EXPECT_EQ(CompleteConfig(config, kMaxPlies, kinds)->undo(), v1::UNDO_POLICY_NEVER);
+  config.set_undo(v1::UNDO_POLICY_FREE);
+  EXPECT_EQ(CompleteConfig(config, kMaxPlies, kinds)->undo(), v1::UNDO_POLICY_FREE);
+  EXPECT_EQ(Complete("")->undo(), v1::UNDO_POLICY_FREE);
+  EXPECT_EQ(Complete("undo: UNDO_POLICY_NEVER")->undo(), v1::UNDO_POLICY_NEVER);
 }
 
 TEST(GameSetupTest, UnknownKindIsRefused) {

@@ -40,45 +40,55 @@ std::optional<engine::SeatIndex> GameState::BotToMove() const {
 
 // --- What calls do ---
 
-EventGroup GameState::Begin(absl::Time now) {
-  EventGroup group;
-  *Add(group, "", engine::TextOfCreated()).mutable_game_created()->mutable_config() =
-      setup_->config;
+GroupViews GameState::Begin(absl::Time now) {
+  GroupViews group = NewGroup();
+  Add(group, "", [this](v1::GameEvent& event, engine::Viewer) {
+    event.set_text(engine::TextOfCreated());
+    *event.mutable_game_created()->mutable_config() = setup_->config;
+  });
   game_->Start();
-  Add(group, "", engine::TextOfStarted()).mutable_game_started();
+  Add(group, "", [](v1::GameEvent& event, engine::Viewer) {
+    event.set_text(engine::TextOfStarted());
+    event.mutable_game_started();
+  });
   return Seal(std::move(group), now);
 }
 
-absl::StatusOr<EventGroup> GameState::Play(engine::SeatIndex seat, const engine::Move& move,
+absl::StatusOr<GroupViews> GameState::Play(engine::SeatIndex seat, const engine::Move& move,
                                            absl::Time now) {
   if (const auto refusal = game_->Check(seat, move)) return Refused(*refusal);
   game_->ApplyUnchecked(move);
-  EventGroup group;
-  AddMove(group, seat, game_->log().standing().back());
+  GroupViews group = NewGroup();
+  const engine::Ply& ply = game_->log().standing().back();
+  Add(group, Player(seat).id, [&](v1::GameEvent& event, engine::Viewer viewer) {
+    event.set_text(engine::RenderMove(*game_, ply, viewer));
+    *event.mutable_move_applied()->mutable_move() = MoveFor(ply, game_->cursor().turns, viewer);
+  });
   AddEnd(group, Player(seat).id, now);
   return Seal(std::move(group), now);
 }
 
-absl::StatusOr<EventGroup> GameState::Undo(engine::SeatIndex seat, absl::Time now) {
+absl::StatusOr<GroupViews> GameState::Undo(engine::SeatIndex seat, absl::Time now) {
   if (absl::Status status = CheckHistoryOpen(seat); !status.ok()) return status;
   const size_t plies = PliesToUndo();
   if (plies == 0) {
     return MakeError(v1::ERROR_REASON_NOTHING_TO_UNDO, "no move stands that could be taken back");
   }
   if (absl::Status room = CheckRoom(plies); !room.ok()) return room;
-  EventGroup group;
+  GroupViews group = NewGroup();
   for (size_t i = 0; i < plies; ++i) {
     const engine::Ply ply = game_->log().standing().back();
     const int number = game_->cursor().turns;
     game_->Undo();
-    *Add(group, Player(seat).id, engine::RenderUndo(*game_, ply, seat))
-         .mutable_move_undone()
-         ->mutable_move() = ToProto(ply.move, Player(ply.seat), number);
+    Add(group, Player(seat).id, [&](v1::GameEvent& event, engine::Viewer viewer) {
+      event.set_text(engine::RenderUndo(*game_, ply, seat, viewer));
+      *event.mutable_move_undone()->mutable_move() = MoveFor(ply, number, viewer);
+    });
   }
   return Seal(std::move(group), now);
 }
 
-absl::StatusOr<EventGroup> GameState::Redo(engine::SeatIndex seat, absl::Time now) {
+absl::StatusOr<GroupViews> GameState::Redo(engine::SeatIndex seat, absl::Time now) {
   if (absl::Status status = CheckHistoryOpen(seat); !status.ok()) return status;
   const auto undone = game_->log().undone();
   if (!undone.empty() && undone.front().seat != seat) {
@@ -92,30 +102,32 @@ absl::StatusOr<EventGroup> GameState::Redo(engine::SeatIndex seat, absl::Time no
                      "no move was taken back since the last new one");
   }
   if (absl::Status room = CheckRoom(plies + 2); !room.ok()) return room;
-  EventGroup group;
+  GroupViews group = NewGroup();
   for (size_t i = 0; i < plies; ++i) {
     game_->Redo();
     const engine::Ply& ply = game_->log().standing().back();
-    *Add(group, Player(seat).id, engine::RenderRedo(*game_, ply))
-         .mutable_move_redone()
-         ->mutable_move() = ToProto(ply.move, Player(ply.seat), game_->cursor().turns);
+    Add(group, Player(seat).id, [&](v1::GameEvent& event, engine::Viewer viewer) {
+      event.set_text(engine::RenderRedo(*game_, ply, viewer));
+      *event.mutable_move_redone()->mutable_move() = MoveFor(ply, game_->cursor().turns, viewer);
+    });
   }
   AddEnd(group, Player(seat).id, now);
   return Seal(std::move(group), now);
 }
 
-absl::StatusOr<EventGroup> GameState::Resign(engine::SeatIndex seat, absl::Time now) {
+absl::StatusOr<GroupViews> GameState::Resign(engine::SeatIndex seat, absl::Time now) {
   if (const auto refusal = game_->Resign(seat)) return Refused(*refusal);
-  EventGroup group;
-  v1::SeatLeft* left =
-      Add(group, Player(seat).id, engine::TextOfResignation(Player(seat))).mutable_seat_left();
-  left->set_seat(seat);
-  left->set_reason(v1::END_REASON_RESIGNATION);
+  GroupViews group = NewGroup();
+  Add(group, Player(seat).id, [&](v1::GameEvent& event, engine::Viewer) {
+    event.set_text(engine::TextOfResignation(Player(seat)));
+    event.mutable_seat_left()->set_seat(seat);
+    event.mutable_seat_left()->set_reason(v1::END_REASON_RESIGNATION);
+  });
   AddEnd(group, Player(seat).id, now);
   return Seal(std::move(group), now);
 }
 
-absl::StatusOr<EventGroup> GameState::Abandon(engine::SeatIndex seat, absl::Time now) {
+absl::StatusOr<GroupViews> GameState::Abandon(engine::SeatIndex seat, absl::Time now) {
   if (game_->over()) return MakeError(v1::ERROR_REASON_GAME_OVER, "the game is over");
   if (!game_->IsPlaying(seat)) {
     return MakeError(v1::ERROR_REASON_ROLE_REQUIRED,
@@ -126,17 +138,17 @@ absl::StatusOr<EventGroup> GameState::Abandon(engine::SeatIndex seat, absl::Time
                      "every seat has moved: a player can resign, but no longer call the game off");
   }
   game_->Abandon();
-  EventGroup group;
+  GroupViews group = NewGroup();
   AddEnd(group, Player(seat).id, now);
   return Seal(std::move(group), now);
 }
 
-absl::StatusOr<EventGroup> GameState::Finalise(int64_t finish_sequence, absl::Time now) {
+absl::StatusOr<GroupViews> GameState::Finalise(int64_t finish_sequence, absl::Time now) {
   if (final_) return MakeError(v1::ERROR_REASON_GAME_OVER, "the game is final");
   if (!game_->over() || position_sequence_ != finish_sequence) {
     return MakeError(v1::ERROR_REASON_STALE_SEQUENCE, "the result was taken back");
   }
-  EventGroup group;
+  GroupViews group = NewGroup();
   AddFinal(group);
   return Seal(std::move(group), now);
 }
@@ -146,6 +158,10 @@ absl::StatusOr<EventGroup> GameState::Finalise(int64_t finish_sequence, absl::Ti
 absl::Status GameState::CheckHistoryOpen(engine::SeatIndex seat) const {
   if (final_ || game_->cursor().status == engine::GameStatus::kAbandoned) {
     return MakeError(v1::ERROR_REASON_GAME_OVER, "the game is over and its result stands");
+  }
+  if (!UndoAllowed()) {
+    return MakeError(v1::ERROR_REASON_UNDO_NOT_ALLOWED,
+                     "moves of this game cannot be taken back: its undo policy is never");
   }
   if (!game_->IsPlaying(seat)) {
     return MakeError(v1::ERROR_REASON_UNDO_NOT_ALLOWED,
@@ -208,56 +224,81 @@ absl::Status GameState::Refused(const engine::Refusal& refusal) const {
 // --- Events ---
 
 bool GameState::CanTakeBackEnd() const {
-  return game_->outcome().reason == engine::EndReason::kBoard && PliesToUndo() > 0;
+  return UndoAllowed() && game_->outcome().reason == engine::EndReason::kBoard && PliesToUndo() > 0;
 }
 
-v1::GameEvent& GameState::Add(EventGroup& group, std::string actor, std::string text) const {
-  v1::GameEvent& event = group.emplace_back();
-  event.set_turn(game_->cursor().turns);
-  event.set_actor(std::move(actor));
-  event.set_text(std::move(text));
-  return event;
+GroupViews GameState::NewGroup() const {
+  GroupViews group;
+  if (setup_->kind->hidden) group.seats.resize(setup_->bots.size());
+  return group;
 }
 
-void GameState::AddMove(EventGroup& group, engine::SeatIndex actor, const engine::Ply& ply) const {
-  *Add(group, Player(actor).id, engine::RenderMove(*game_, ply))
-       .mutable_move_applied()
-       ->mutable_move() = ToProto(ply.move, Player(ply.seat), game_->cursor().turns);
+void GameState::Add(GroupViews& group, const std::string& actor, const Tell& tell) const {
+  auto add = [&](EventGroup& view, engine::Viewer viewer) {
+    v1::GameEvent& event = view.emplace_back();
+    event.set_turn(game_->cursor().turns);
+    event.set_actor(actor);
+    tell(event, viewer);
+  };
+  add(group.everyone, engine::kSpectator);
+  for (size_t seat = 0; seat < group.seats.size(); ++seat) {
+    add(group.seats[seat], static_cast<engine::Viewer>(seat));
+  }
 }
 
-void GameState::AddEnd(EventGroup& group, const std::string& actor, absl::Time now) {
+v1::Move GameState::MoveFor(const engine::Ply& ply, int number, engine::Viewer viewer) const {
+  return game_->CanSee(ply, viewer) ? ToProto(ply.move, Player(ply.seat), number)
+                                    : HiddenMove(Player(ply.seat), number);
+}
+
+void GameState::AddEnd(GroupViews& group, const std::string& actor, absl::Time now) {
   if (!game_->over()) {
-    if (HasRoom(group.size() + kMostEventsOfMove, kReservedForEnds)) return;
+    if (HasRoom(group.everyone.size() + kMostEventsOfMove, kReservedForEnds)) return;
     game_->Abandon(engine::EndReason::kTurnLimit);
   }
   const engine::Outcome& outcome = game_->outcome();
   const engine::Player* winner =
       outcome.winner == engine::kNoSeat ? nullptr : &Player(outcome.winner);
   const bool undoable = CanTakeBackEnd();
-  v1::GameFinished* finished =
-      Add(group, actor, engine::TextOfEnd(game_->cursor().status, outcome.reason, winner))
-          .mutable_game_finished();
-  if (winner != nullptr) finished->set_winner(winner->id);
-  finished->set_end_reason(ToProto(outcome.reason));
-  *finished->mutable_final_at() =
-      ToProto(std::max(last_time_, now) + (undoable ? limits_.final_after : absl::ZeroDuration()));
+  const absl::Time final_at =
+      std::max(last_time_, now) + (undoable ? limits_.final_after : absl::ZeroDuration());
+  Add(group, actor, [&](v1::GameEvent& event, engine::Viewer) {
+    event.set_text(engine::TextOfEnd(game_->cursor().status, outcome.reason, winner));
+    v1::GameFinished* finished = event.mutable_game_finished();
+    if (winner != nullptr) finished->set_winner(winner->id);
+    finished->set_end_reason(ToProto(outcome.reason));
+    *finished->mutable_final_at() = ToProto(final_at);
+  });
   if (!undoable || limits_.final_after <= absl::ZeroDuration()) AddFinal(group);
 }
 
-void GameState::AddFinal(EventGroup& group) {
+void GameState::AddFinal(GroupViews& group) {
   const engine::SeatIndex winner = game_->outcome().winner;
-  v1::GameFinal* final = Add(group, "", engine::TextOfFinal()).mutable_game_final();
-  if (winner != engine::kNoSeat) final->set_winner(Player(winner).id);
+  Add(group, "", [&](v1::GameEvent& event, engine::Viewer) {
+    event.set_text(engine::TextOfFinal());
+    v1::GameFinal* final = event.mutable_game_final();
+    if (winner != engine::kNoSeat) final->set_winner(Player(winner).id);
+    if (setup_->kind->chance) final->set_seed(game_->options().seed);
+    if (setup_->kind->hidden) *final->mutable_board() = ToProto(game_->Picture());
+  });
   final_ = true;
 }
 
-EventGroup GameState::Seal(EventGroup group, absl::Time now) {
+GroupViews GameState::Seal(GroupViews group, absl::Time now) {
   last_time_ = std::max(last_time_, now);
   const v1::TurnCursor cursor = ToProto(game_->cursor());
-  for (v1::GameEvent& event : group) {
-    event.set_sequence(++sequence_);
-    *event.mutable_time() = ToProto(last_time_);
-    *event.mutable_cursor() = cursor;
+  auto seal = [&](EventGroup& view) {
+    int64_t sequence = sequence_;
+    for (v1::GameEvent& event : view) {
+      event.set_sequence(++sequence);
+      *event.mutable_time() = ToProto(last_time_);
+      *event.mutable_cursor() = cursor;
+    }
+  };
+  seal(group.everyone);
+  for (EventGroup& view : group.seats) seal(view);
+  for (const v1::GameEvent& event : group.everyone) {
+    sequence_ = event.sequence();
     if (!event.has_game_final()) position_sequence_ = sequence_;
   }
   return group;

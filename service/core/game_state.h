@@ -3,11 +3,13 @@
 
 // The rules of a game online: what each call does to one game, told as the events it makes. Knows
 // no locks, journals or streams. Every change either returns a typed error and changed nothing, or
-// changed the state and returns its group of events, numbered and complete.
+// changed the state and returns its group of events, numbered and complete, as each audience may
+// read it.
 //
 // Not thread-safe; owned by a GameSession and touched under its mutex.
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,12 +20,10 @@
 #include "engine/core/board_game.h"
 #include "engine/core/move.h"
 #include "meeple/v1/event.pb.h"
+#include "service/core/event_group.h"
 #include "service/core/game_setup.h"
 
 namespace meeple::service {
-
-// The events of one call, in order.
-using EventGroup = std::vector<v1::GameEvent>;
 
 struct StateLimits {
   int max_events = 50'000;
@@ -43,6 +43,10 @@ class GameState {
   int64_t position_sequence() const { return position_sequence_; }
   // True once nothing can follow any more.
   bool final() const { return final_; }
+  // What a caller with these eyes may see: everything once the game is final.
+  engine::Viewer EyesOf(engine::Viewer viewer) const {
+    return final_ ? engine::kAllSeeing : viewer;
+  }
   // For how long after its end the result can be taken back; none while the game goes on or once it
   // is final.
   std::optional<absl::Duration> final_in() const;
@@ -50,27 +54,29 @@ class GameState {
   std::optional<engine::SeatIndex> BotToMove() const;
 
   // Creates and starts the game. REQUIRES: nothing was done yet.
-  EventGroup Begin(absl::Time now);
+  GroupViews Begin(absl::Time now);
   // Plays a move. GAME_OVER, NOT_YOUR_TURN, OUTSIDE_BOARD, CELL_TAKEN and so on. Never refused for
   // want of room: where no further move fits among the events, the game ends with this one.
-  absl::StatusOr<EventGroup> Play(engine::SeatIndex seat, const engine::Move& move, absl::Time now);
+  absl::StatusOr<GroupViews> Play(engine::SeatIndex seat, const engine::Move& move, absl::Time now);
   // Takes back the last move; where bots play, until a person is to move. GAME_OVER (ended off the
-  // board, or final), UNDO_NOT_ALLOWED (a seat that resigned), NOTHING_TO_UNDO, LIMIT_REACHED.
-  absl::StatusOr<EventGroup> Undo(engine::SeatIndex seat, absl::Time now);
+  // board, or final), UNDO_NOT_ALLOWED (by the game's policy, or a seat that resigned),
+  // NOTHING_TO_UNDO, LIMIT_REACHED.
+  absl::StatusOr<GroupViews> Undo(engine::SeatIndex seat, absl::Time now);
   // Plays again what the last undo took back; where bots play, until a person is to move.
-  // GAME_OVER, UNDO_NOT_ALLOWED (another seat's move), NOTHING_TO_REDO, LIMIT_REACHED.
-  absl::StatusOr<EventGroup> Redo(engine::SeatIndex seat, absl::Time now);
+  // GAME_OVER, UNDO_NOT_ALLOWED (as Undo, or another seat's move), NOTHING_TO_REDO, LIMIT_REACHED.
+  absl::StatusOr<GroupViews> Redo(engine::SeatIndex seat, absl::Time now);
   // Gives a seat up. GAME_OVER, ILLEGAL_MOVE (already resigned).
-  absl::StatusOr<EventGroup> Resign(engine::SeatIndex seat, absl::Time now);
+  absl::StatusOr<GroupViews> Resign(engine::SeatIndex seat, absl::Time now);
   // Calls the game off. GAME_OVER; ROLE_REQUIRED for a seat that resigned, and once every seat that
   // still plays has moved.
-  absl::StatusOr<EventGroup> Abandon(engine::SeatIndex seat, absl::Time now);
+  absl::StatusOr<GroupViews> Abandon(engine::SeatIndex seat, absl::Time now);
   // Makes the result final. GAME_OVER if it is; STALE_SEQUENCE if the game goes on, or if
   // `finish_sequence` is not the event that ended it.
-  absl::StatusOr<EventGroup> Finalise(int64_t finish_sequence, absl::Time now);
+  absl::StatusOr<GroupViews> Finalise(int64_t finish_sequence, absl::Time now);
 
  private:
   const engine::Player& Player(engine::SeatIndex seat) const { return game_->players()[seat]; }
+  bool UndoAllowed() const { return setup_->config.undo() != v1::UNDO_POLICY_NEVER; }
   // True once nobody is waited for who still plays and has not moved.
   bool EverySeatHasMoved() const;
   // True if the game ended on the board and somebody could undo that. REQUIRES: it is over.
@@ -85,14 +91,19 @@ class GameState {
   absl::Status CheckRoom(size_t events) const;
   absl::Status Refused(const engine::Refusal& refusal) const;
 
-  // Appends an event to `group` with the turn as it is now.
-  v1::GameEvent& Add(EventGroup& group, std::string actor, std::string text) const;
-  void AddMove(EventGroup& group, engine::SeatIndex actor, const engine::Ply& ply) const;
+  // Appends an event to the view of each audience, with the turn as it is now; `tell` fills in text
+  // and detail as the viewer may know them.
+  using Tell = std::function<void(v1::GameEvent& event, engine::Viewer viewer)>;
+  void Add(GroupViews& group, const std::string& actor, const Tell& tell) const;
+  // The move of `ply`, turn `number` of the game, as `viewer` may know it.
+  v1::Move MoveFor(const engine::Ply& ply, int number, engine::Viewer viewer) const;
   // Appends the end of the game if it is over, or if no further move fits. `actor` caused it.
-  void AddEnd(EventGroup& group, const std::string& actor, absl::Time now);
-  void AddFinal(EventGroup& group);
+  void AddEnd(GroupViews& group, const std::string& actor, absl::Time now);
+  void AddFinal(GroupViews& group);
   // Numbers and completes the group and takes it as done.
-  EventGroup Seal(EventGroup group, absl::Time now);
+  GroupViews Seal(GroupViews group, absl::Time now);
+  // An empty group with a view for each audience.
+  GroupViews NewGroup() const;
 
   // Constant after construction.
   const std::shared_ptr<const GameSetup> setup_;

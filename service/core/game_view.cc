@@ -2,6 +2,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/core/rendering.h"
 #include "service/core/conversion.h"
@@ -36,17 +37,30 @@ v1::Game BuildGame(const GameCopy& copy) {
   const engine::Outcome& outcome = game.outcome();
   if (outcome.winner != engine::kNoSeat) proto.set_winner(game.players()[outcome.winner].id);
   proto.set_end_reason(ToProto(outcome.reason));
-  *proto.mutable_board() = ToProto(game.Picture());
-  proto.set_rendered(engine::RenderGame(game));
+  *proto.mutable_board() = ToProto(game.PictureFor(copy.viewer));
+  proto.set_rendered(engine::RenderGame(game, copy.viewer));
   proto.set_sequence(copy.sequence);
   return proto;
+}
+
+std::vector<v1::Move> BuildLegalMoves(const GameCopy& copy) {
+  const engine::BoardGame& game = *copy.game;
+  const engine::SeatIndex to_move = game.cursor().turn_index;
+  if (copy.setup->kind->hidden && copy.viewer != to_move) return {};
+  std::vector<v1::Move> moves;
+  for (const engine::Move& move : game.LegalMoves()) {
+    moves.push_back(ToProto(move, game.players()[to_move], game.cursor().turns + 1));
+  }
+  return moves;
 }
 
 v1::ReplayFrame BuildFrame(engine::ReplayFrame frame, const engine::BoardGame& game) {
   v1::ReplayFrame proto;
   proto.set_turn(frame.turn);
-  if (frame.move.has_value()) {
-    *proto.mutable_move() = ToProto(*frame.move, game.players()[frame.seat], frame.turn);
+  if (frame.seat != engine::kNoSeat) {
+    const engine::Player& player = game.players()[frame.seat];
+    *proto.mutable_move() = frame.move.has_value() ? ToProto(*frame.move, player, frame.turn)
+                                                   : HiddenMove(player, frame.turn);
   }
   *proto.mutable_board() = ToProto(std::move(frame.picture));
   proto.set_rendered(std::move(frame.rendered));

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "engine/core/board_game.h"
 #include "engine/core/replay.h"
@@ -17,11 +18,16 @@ namespace meeple::service {
 struct GameCopy {
   std::shared_ptr<const GameSetup> setup;
   std::unique_ptr<const engine::BoardGame> game;
-  int64_t sequence = 0;  // the newest event that the position contains
+  int64_t sequence = 0;                        // the newest event that the position contains
+  engine::Viewer viewer = engine::kSpectator;  // whose eyes it is shown to
 };
 
-// The game as everyone may see it.
+// The game as the viewer of the copy may see it.
 v1::Game BuildGame(const GameCopy& copy);
+
+// The legal moves of the seat to move, complete; none where they would tell the viewer what is
+// hidden from it.
+std::vector<v1::Move> BuildLegalMoves(const GameCopy& copy);
 
 // One position of a replay of `game`.
 v1::ReplayFrame BuildFrame(engine::ReplayFrame frame, const engine::BoardGame& game);

@@ -22,6 +22,13 @@ struct JournalRecord {
   // v1::GameEventBatch.events (tag, length, bytes). Concatenated, the records of a game are a
   // batch, so that readers get stored bytes and nothing is serialised twice.
   std::string public_event = {};
+  // What single seats read instead, serialised alike: only in kinds of games with hidden
+  // information, and only where it differs from the public event. By seat, ascending.
+  struct SeatEvent {
+    int seat = 0;
+    std::string event;
+  };
+  std::vector<SeatEvent> seat_events = {};
   // What nobody may read, serialised; of the first record the v1::GameConfig with all seeds.
   std::string secret = {};
   // Keyed digest of the request id of the call; empty where there was none.
@@ -33,6 +40,14 @@ struct JournalRecord {
   // How many events the call made, and this event's place among them from 0.
   int group_size = 1;
   int group_index = 0;
+
+  // What a viewer reads: a seat, or a spectator, who is a negative number.
+  const std::string& EventFor(int viewer) const {
+    for (const SeatEvent& seat_event : seat_events) {
+      if (seat_event.seat == viewer) return seat_event.event;
+    }
+    return public_event;
+  }
 };
 
 using SharedRecord = std::shared_ptr<const JournalRecord>;

@@ -66,23 +66,35 @@ std::vector<std::string> TextsOf(const EventGroup& group) {
 }
 
 StateDriver::StateDriver(const std::string& config, const StateLimits& limits, int max_plies)
-    : state_(Prepare(config, max_plies), limits) {
-  events_ = state_.Begin(now_);
-  CheckGroup(events_, 0);
+    : StateDriver(Prepare(config, max_plies), limits) {}
+
+StateDriver::StateDriver(PreparedGame prepared, const StateLimits& limits)
+    : state_(std::move(prepared), limits) {
+  Take(state_.Begin(now_), 0);
+}
+
+void StateDriver::Take(GroupViews views, int64_t sequence_before) {
+  views_ = std::move(views);
+  CheckGroup(views_.everyone, sequence_before);
+  EXPECT_EQ(views_.seats.empty(), !state_.setup()->kind->hidden);
+  for (const EventGroup& view : views_.seats) {
+    EXPECT_EQ(view.size(), views_.everyone.size());
+    CheckGroup(view, sequence_before);
+  }
+  events_.insert(events_.end(), views_.everyone.begin(), views_.everyone.end());
 }
 
 template <class Function>
 absl::StatusOr<EventGroup> StateDriver::Try(const Function& call) {
   const std::string before = Describe(state_);
   const int64_t sequence_before = state_.sequence();
-  absl::StatusOr<EventGroup> group = call();
-  if (group.ok()) {
-    CheckGroup(*group, sequence_before);
-    events_.insert(events_.end(), group->begin(), group->end());
-  } else {
-    EXPECT_EQ(Describe(state_), before) << "refused, but changed: " << group.status();
+  absl::StatusOr<GroupViews> views = call();
+  if (!views.ok()) {
+    EXPECT_EQ(Describe(state_), before) << "refused, but changed: " << views.status();
+    return views.status();
   }
-  return group;
+  Take(*std::move(views), sequence_before);
+  return views_.everyone;
 }
 
 void StateDriver::CheckGroup(const EventGroup& group, int64_t sequence_before) const {

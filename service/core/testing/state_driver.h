@@ -32,8 +32,10 @@ class StateDriver {
   // Begins a game of tic-tac-toe with what `config` adds: see Prepare.
   explicit StateDriver(const std::string& config = "", const StateLimits& limits = {},
                        int max_plies = kTestMaxPlies);
+  // Begins any game.
+  explicit StateDriver(PreparedGame prepared, const StateLimits& limits = {});
 
-  // Calls that may be refused.
+  // Calls that may be refused. They return what everyone may read; for the rest see views().
   absl::StatusOr<EventGroup> TryPlay(engine::SeatIndex seat, const std::string& notation);
   absl::StatusOr<EventGroup> TryUndo(engine::SeatIndex seat);
   absl::StatusOr<EventGroup> TryRedo(engine::SeatIndex seat);
@@ -57,6 +59,8 @@ class StateDriver {
                  const std::string& winner) const;
 
   const GameState& state() const { return state_; }
+  // What the last accepted call made, for each audience.
+  GroupViews& views() { return views_; }
   // Every event so far.
   const std::vector<v1::GameEvent>& events() const { return events_; }
   // The board, one row a line.
@@ -68,10 +72,12 @@ class StateDriver {
  private:
   template <class Function>
   absl::StatusOr<EventGroup> Try(const Function& call);
+  void Take(GroupViews views, int64_t sequence_before);
   void CheckGroup(const EventGroup& group, int64_t sequence_before) const;
 
   GameState state_;
   absl::Time now_ = TestTime();
+  GroupViews views_;
   std::vector<v1::GameEvent> events_;
 };
 
