@@ -15,7 +15,6 @@ namespace {
 const std::map<v1::ErrorReason, std::string>& Exceptions() {
   static const auto* exceptions = new std::map<v1::ErrorReason, std::string>{
       {v1::ERROR_REASON_UNSPECIFIED, "is never sent"},
-      {v1::ERROR_REASON_COLUMN_FULL, "no game has columns yet"},
   };
   return *exceptions;
 }

@@ -89,6 +89,7 @@ TEST_F(RpcsTest, CreateGameRefusesWhatCannotBePlayed) {
       {"a bot without a kind", "seats {} seats { bot {} }"},
       {"a level that the bot lacks", "seats {} seats { bot { kind: 'random' level: 11 } }"},
       {"a negative level", "seats {} seats { bot { kind: 'random' level: -1 } }"},
+      {"a seed where nothing is drawn", "seed: 7"},
       {"a negative turn limit", "turn_limit: -1"},
       {"a turn limit past the greatest", "turn_limit: 10001"},
   };
@@ -132,6 +133,13 @@ TEST_F(RpcsTest, GetGameTellsTheHolderOfACredentialWhoItIs) {
   EXPECT_EQ(ben->player_id(), "ben");
   EXPECT_FALSE(Get(table)->has_seat());
   EXPECT_EQ(Get(table)->player_id(), "");
+}
+
+TEST_F(RpcsTest, SubmitMoveRefusesAFullColumn) {
+  const Table table = Create("kind: 'connect_four'");
+  Play(table, {"1", "1", "1", "1", "1", "1"});
+  EXPECT_THAT(Move(table, 0, "1"), Refused(v1::ERROR_REASON_COLUMN_FULL));
+  EXPECT_EQ(Get(table)->game().cursor().turns(), 6);
 }
 
 TEST_F(RpcsTest, ListLegalMovesGivesWhatCanBeSentBack) {
