@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "google/protobuf/util/time_util.h"
 #include "service/core/game_state.h"
 #include "service/core/testing/configs.h"
 #include "service/core/testing/has_reason.h"
