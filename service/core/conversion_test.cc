@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -264,10 +265,16 @@ TEST(ConversionTest, KindGoesOut) {
   EXPECT_EQ(kind.min_players(), 3);
   EXPECT_EQ(kind.max_players(), 5);
   EXPECT_THAT(kind.move_forms(), ElementsAre(v1::MOVE_FORM_ROLL, v1::MOVE_FORM_PASS));
-  ASSERT_EQ(kind.bots_size(), 1) << "perfect knows no such game";
-  EXPECT_EQ(kind.bots(0).kind(), "random");
-  EXPECT_NE(kind.bots(0).description(), "");
-  EXPECT_FALSE(kind.bots(0).has_levels());
+  std::map<std::string, bool> has_levels;
+  for (const v1::BotKind& bot : kind.bots()) {
+    EXPECT_NE(bot.description(), "");
+    has_levels[bot.kind()] = bot.has_levels();
+  }
+  EXPECT_THAT(has_levels, testing::Contains(Pair("random", false)));
+  EXPECT_EQ(has_levels.count("perfect"), 0u) << "it knows no such game";
+  EXPECT_FALSE(kind.hidden_information());
+  EXPECT_FALSE(kind.chance());
+  EXPECT_EQ(kind.default_undo(), v1::UNDO_POLICY_FREE);
 }
 
 TEST(ConversionTest, ParametersGoOut) {
