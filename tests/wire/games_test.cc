@@ -173,7 +173,7 @@ std::vector<std::string> AllKinds() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, GamesTest, testing::ValuesIn(AllKinds()),
-                         [](const auto& info) { return info.param; });
+                         [](const auto& instance) { return instance.param; });
 
 }  // namespace
 }  // namespace meeple::wire

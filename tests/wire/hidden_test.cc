@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "service/core/event_bytes.h"
 #include "tests/wire/raw_call.h"
 #include "tests/wire/wire_test.h"
 
@@ -41,7 +42,7 @@ class HiddenTest : public WireTest {
     v1::WatchGameRequest watch;
     watch.set_game_id(table.game_id);
     for (const v1::GameEvent& event : Watch(watch, token)->ReadTo(Get(table)->game().sequence())) {
-      seen.push_back(event.SerializeAsString());
+      seen.push_back(service::SerializeDeterministically(event));
     }
   }
 
