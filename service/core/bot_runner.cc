@@ -5,12 +5,17 @@
 #include <utility>
 #include <vector>
 
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "engine/core/counter_random.h"
 #include "engine/players/player_factory.h"
 #include "service/core/errors.h"
 
 namespace meeple::service {
 namespace {
+
+// A bot that would think for longer plays what it has found.
+constexpr absl::Duration kMostThinking = absl::Seconds(10);
 
 // What a bot needs to know, taken out of the session.
 struct Task {
@@ -38,8 +43,11 @@ void PlayFor(const Task& task) {
 }  // namespace
 
 engine::Move ChooseBotMove(const v1::Bot& bot, const engine::BoardGame& game) {
-  const auto player =
-      engine::MakePlayer({.kind = bot.kind(), .level = bot.level(), .seed = bot.seed()});
+  const absl::Time end = absl::Now() + kMostThinking;
+  const auto player = engine::MakePlayer(
+      {.kind = bot.kind(), .level = bot.level(), .seed = bot.seed(), .stop = [end] {
+         return absl::Now() >= end;
+       }});
   if (player.ok()) {
     const absl::StatusOr<engine::Move> move = (*player)->Choose(game);
     if (move.ok() && !game.Check(game.cursor().turn_index, *move).has_value()) return *move;

@@ -31,8 +31,9 @@ class BotRunner {
   WorkerPool pool_;
 };
 
-// The move of `bot` in `game`. Where the bot fails or chooses an illegal move, a legal one drawn
-// from its seed stands in, so that no game waits for ever. REQUIRES: the game is in progress.
+// The move of `bot` in `game`, found within 10 seconds or little more. Where the bot fails or
+// chooses an illegal move, a legal one drawn from its seed stands in, so that no game waits for
+// ever. REQUIRES: the game is in progress.
 engine::Move ChooseBotMove(const v1::Bot& bot, const engine::BoardGame& game);
 
 }  // namespace meeple::service
