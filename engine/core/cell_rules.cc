@@ -1,5 +1,8 @@
 #include "engine/core/cell_rules.h"
 
+#include <cstddef>
+#include <cstdint>
+
 #include "absl/strings/str_cat.h"
 #include "engine/core/notation.h"
 
@@ -22,12 +25,21 @@ std::optional<Refusal> CheckEmptyCell(const BoardView& board, const Move& move) 
   return std::nullopt;
 }
 
+// Whether the next cell is empty is anybody's guess, so every cell is written, and kept by moving
+// on without a branch.
 void ListEmptyCells(const BoardView& board, std::vector<Move>& moves) {
+  const size_t before = moves.size();
+  const size_t empty = static_cast<size_t>(board.rows()) * board.columns() - board.filled();
+  moves.resize(before + empty + 1);
+  Move* next = moves.data() + before;
+  const int8_t* mark = board.marks();
   for (int row = 0; row < board.rows(); ++row) {
-    for (int column = 0; column < board.columns(); ++column) {
-      if (board.IsEmpty({row, column})) moves.push_back(Move::AtCell({row, column}));
+    for (int column = 0; column < board.columns(); ++column, ++mark) {
+      *next = Move::AtCell({row, column});
+      next += *mark == kNoSeat ? 1 : 0;
     }
   }
+  moves.pop_back();
 }
 
 }  // namespace meeple::engine

@@ -4,18 +4,6 @@
 
 namespace meeple::engine {
 
-void GameLog::Append(const Ply& ply) {
-  plies_.resize(standing_);
-  plies_.push_back(ply);
-  ++standing_;
-}
-
-const Ply& GameLog::TakeBack() {
-  assert(undoable() > 0);
-  --standing_;
-  return plies_[standing_];
-}
-
 void GameLog::BringBack(Memento memento) {
   assert(standing_ < plies_.size());
   plies_[standing_].memento = memento;

@@ -4,6 +4,7 @@
 // The moves of one game: those that stand, and behind them those that undo took back and redo can
 // bring again. Not thread-safe; owned by its BoardGame.
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -44,9 +45,21 @@ class GameLog {
   size_t undoable() const { return standing_ - sealed_; }
 
   // Appends a new move; what could have been redone is forgotten.
-  void Append(const Ply& ply);
+  void Append(const Ply& ply) {
+    if (standing_ == plies_.size()) {
+      plies_.push_back(ply);
+    } else {
+      plies_[standing_] = ply;
+      plies_.resize(standing_ + 1);
+    }
+    ++standing_;
+  }
   // Moves the last standing ply to the undone ones and returns it. REQUIRES: undoable() > 0.
-  const Ply& TakeBack();
+  const Ply& TakeBack() {
+    assert(undoable() > 0);
+    --standing_;
+    return plies_[standing_];
+  }
   // Makes the next undone ply stand again, with the memento of its new application.
   // REQUIRES: !undone().empty().
   void BringBack(Memento memento);

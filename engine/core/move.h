@@ -66,17 +66,26 @@ class Move {
   constexpr Direction direction() const { return direction_; }
 
   // The order in which games list their moves: by form, then cell by row and column, then number.
-  auto operator<=>(const Move&) const = default;
+  // Written out, since the members stand in the order in which they take the least room: lists of
+  // moves are copied all the time.
+  constexpr std::strong_ordering operator<=>(const Move& other) const {
+    if (const auto order = form_ <=> other.form_; order != 0) return order;
+    if (const auto order = cell_ <=> other.cell_; order != 0) return order;
+    if (const auto order = number_ <=> other.number_; order != 0) return order;
+    return direction_ <=> other.direction_;
+  }
+  bool operator==(const Move&) const = default;
 
  private:
   constexpr Move(MoveForm form, int32_t number, Direction direction, Cell cell)
-      : form_(form), cell_(cell), number_(number), direction_(direction) {}
+      : form_(form), direction_(direction), number_(number), cell_(cell) {}
 
   MoveForm form_ = MoveForm::kPass;
-  Cell cell_;
-  int32_t number_ = 0;
   Direction direction_ = Direction::kRight;
+  int32_t number_ = 0;
+  Cell cell_;
 };
+static_assert(sizeof(Move) == 16);
 
 }  // namespace meeple::engine
 

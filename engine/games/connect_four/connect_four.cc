@@ -25,6 +25,7 @@ BoardPicture ConnectFour::PictureFor(Viewer /*viewer*/) const {
 }
 
 void ConnectFour::ListMoves(std::vector<Move>& moves) const {
+  moves.reserve(moves.size() + board_.columns());
   for (int column = 0; column < board_.columns(); ++column) {
     if (IsOpen(column)) moves.push_back(Move::InColumn(column));
   }
