@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "engine/players/battleship_player.h"
+#include "engine/players/connect_four/connect_four_player.h"
 #include "engine/players/gomoku_player.h"
 #include "engine/players/mcts_player.h"
 #include "engine/players/negamax_player.h"
@@ -49,7 +50,10 @@ std::unique_ptr<MoveStrategy> MakeSearchPlayer(const PlayerSpec& spec) {
 }
 
 std::unique_ptr<MoveStrategy> MakePerfectPlayer(const PlayerSpec& spec) {
-  return std::make_unique<PerfectPlayer>(MakeSearchPlayer(spec));
+  connect_four::SolverOptions effort = UsualEffort();
+  effort.stop = spec.stop;
+  return std::make_unique<PerfectPlayer>(
+      std::make_unique<ConnectFourPlayer>(MakeSearchPlayer(spec), effort));
 }
 
 const std::vector<PlayerKind>& AllPlayerKinds() {
@@ -101,7 +105,9 @@ bool PlaysEverything(const GameKind& /*kind*/) { return true; }
 
 bool PlaysWhatItSees(const GameKind& kind) { return !kind.hidden; }
 
-bool PlaysWhatIsSolved(const GameKind& kind) { return kind.id == "tic_tac_toe"; }
+bool PlaysWhatIsSolved(const GameKind& kind) {
+  return kind.id == "connect_four" || kind.id == "tic_tac_toe";
+}
 
 }  // namespace
 
@@ -112,7 +118,8 @@ const std::vector<BotKind>& AllBotKinds() {
        .has_levels = true,
        .plays = PlaysWhatItSees},
       {.id = "perfect",
-       .description = "Never loses on 3 x 3 between two players; elsewhere plays like search.",
+       .description = "Never errs on 3 x 3, nor in Connect Four once few enough moves are left to "
+                      "see the end; elsewhere plays like search.",
        .has_levels = false,
        .plays = PlaysWhatIsSolved},
       {.id = "random",

@@ -83,6 +83,15 @@ TEST(PlayerFactoryTest, WhoLooksAheadWins) {
   }
 }
 
+// X threatens nothing yet, but wins by force with the third of three discs open at both ends.
+TEST(PlayerFactoryTest, PerfectSolvesConnectFour) {
+  auto game = *MakeGame(*FindGameKind("connect_four"), {}, MakePlayers(2), {});
+  game->Start();
+  for (const char column : std::string("4455")) game->ApplyUnchecked(Move::InColumn(column - '1'));
+  const auto player = *MakePlayer({.kind = "perfect", .seed = 7});
+  EXPECT_EQ(*player->Choose(*game), Move::InColumn(2));
+}
+
 TEST(PlayerFactoryTest, WhoIsStoppedAnswersSoon) {
   for (const char* kind : {"mcts", "search"}) {
     int asked = 0;
