@@ -103,12 +103,12 @@ Counts PlayMany(FastPlayout& playout, BoardGame& game, int games) {
 
 // Exactly 737/1260, 121/420 and 8/63; the tolerance is some five standard deviations.
 TEST(FastPlayoutTest, ResultsAreSpreadAsTheyShould) {
-  constexpr int kGames = 200'000;
+  constexpr int games = 200'000;
   const auto game = BeginTicTacToe();
-  const Counts counts = PlayMany(*FastPlayout::For(*game), *game, kGames);
-  EXPECT_NEAR(counts.wins[0], kGames * 737.0 / 1260, kGames * 0.005);
-  EXPECT_NEAR(counts.wins[1], kGames * 121.0 / 420, kGames * 0.005);
-  EXPECT_NEAR(counts.draws, kGames * 8.0 / 63, kGames * 0.005);
+  const Counts counts = PlayMany(*FastPlayout::For(*game), *game, games);
+  EXPECT_NEAR(counts.wins[0], games * 737.0 / 1260, games * 0.005);
+  EXPECT_NEAR(counts.wins[1], games * 121.0 / 420, games * 0.005);
+  EXPECT_NEAR(counts.draws, games * 8.0 / 63, games * 0.005);
 }
 
 // From positions all over random games, both ways end with the same winner each time, and leave the

@@ -100,10 +100,10 @@ TEST(SolverTest, SmallBoardsAreDrawn) {
 // Boards of all shapes, also those on which a line fits in one direction only, or that fill the
 // word.
 TEST(SolverTest, AgreesWithTryingAllPlay) {
-  constexpr int kShapes[][2] = {{4, 4}, {7, 6}, {5, 4},  {3, 7},  {2, 20},
-                                {8, 7}, {9, 5}, {20, 2}, {3, 20}, {16, 3}};
+  constexpr int shapes[][2] = {{4, 4}, {7, 6}, {5, 4},  {3, 7},  {2, 20},
+                               {8, 7}, {9, 5}, {20, 2}, {3, 20}, {16, 3}};
   int compared = 0;
-  for (const auto& [width, height] : kShapes) {
+  for (const auto& [width, height] : shapes) {
     Solver solver(width, height);
     for (uint64_t seed = 0; seed < 60; ++seed) {
       const auto game = RandomGame(width, height, width * height - 8, seed);

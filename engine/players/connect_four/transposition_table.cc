@@ -22,13 +22,13 @@ TranspositionTable::TranspositionTable(int max_bits)
 }
 
 void TranspositionTable::Free::operator()(uint64_t* slots) const {
-  ::operator delete[](slots, std::align_val_t(kLargePage));
+  ::operator delete[](slots, std::align_val_t{kLargePage});
 }
 
 TranspositionTable::Slots TranspositionTable::MakeSlots(int bits) {
   const size_t count = size_t{1} << bits;
   const size_t bytes = count * sizeof(uint64_t);
-  Slots slots(static_cast<uint64_t*>(::operator new[](bytes, std::align_val_t(kLargePage))));
+  Slots slots(static_cast<uint64_t*>(::operator new[](bytes, std::align_val_t{kLargePage})));
 #ifdef __linux__
   // A hint; where it is refused the table is slower, no more.
   if (bytes >= kLargePage) madvise(slots.get(), bytes, MADV_HUGEPAGE);

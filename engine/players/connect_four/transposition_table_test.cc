@@ -47,19 +47,19 @@ TEST(TranspositionTableTest, KeepsTheNewestOfASlot) {
 // Far more keys than slots: what is found is right, what is not was overwritten.
 TEST(TranspositionTableTest, NeverMistakesAKeyForAnother) {
   TranspositionTable table(TranspositionTable::kMinBits);
-  constexpr uint64_t kKeys = 1'000'000;
-  Fill(table, kKeys);
-  const uint64_t found = CountFound(table, kKeys);
+  constexpr uint64_t keys = 1'000'000;
+  Fill(table, keys);
+  const uint64_t found = CountFound(table, keys);
   EXPECT_LE(found, uint64_t{1} << TranspositionTable::kMinBits);
   EXPECT_GT(found, uint64_t{60'000});
 }
 
 // A table that may grow ends with several times what its first slots could hold.
 TEST(TranspositionTableTest, GrowsWithWhatItHolds) {
-  constexpr uint64_t kKeys = 500'000;
+  constexpr uint64_t keys = 500'000;
   TranspositionTable table(20);
-  Fill(table, kKeys);
-  EXPECT_GT(CountFound(table, kKeys), uint64_t{3} << TranspositionTable::kMinBits);
+  Fill(table, keys);
+  EXPECT_GT(CountFound(table, keys), uint64_t{3} << TranspositionTable::kMinBits);
 }
 
 }  // namespace
