@@ -4,9 +4,11 @@
 // The log of record: what every game is rebuilt from. A change is appended here first and becomes
 // visible only once the journal says that it is kept.
 
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +29,8 @@ struct JournalRecord {
   struct SeatEvent {
     int seat = 0;
     std::string event;
+
+    bool operator==(const SeatEvent&) const = default;
   };
   std::vector<SeatEvent> seat_events = {};
   // What nobody may read, serialised; of the first record the v1::GameConfig with all seeds.
@@ -41,6 +45,8 @@ struct JournalRecord {
   int group_size = 1;
   int group_index = 0;
 
+  bool operator==(const JournalRecord&) const = default;
+
   // What a viewer reads: a seat, or a spectator, who is a negative number.
   const std::string& EventFor(int viewer) const {
     for (const SeatEvent& seat_event : seat_events) {
@@ -52,18 +58,34 @@ struct JournalRecord {
 
 using SharedRecord = std::shared_ptr<const JournalRecord>;
 
-// One atomic append: all records or none.
+// Something that is to be done for a game at a time of the server's uptime.
+struct AgendaItem {
+  int64_t due_milliseconds = 0;  // not negative
+  int kind = 0;                  // 0 to 255; what it means is the core's business
+
+  auto operator<=>(const AgendaItem&) const = default;
+};
+
+// One atomic append: everything in it or nothing.
 struct Commit {
+  // At most 255 bytes.
   std::string game_id;
   // The sequence of the first record; the game's log must end right before it.
   int64_t expected_next_sequence = 1;
+  // At least one; their sequences follow each other.
   std::vector<SharedRecord> records;
+  // From now on the game's summary, serialised by the core; nothing leaves the old one.
+  std::optional<std::string> summary = {};
+  // Removed first, then added. Removing what is not there changes nothing.
+  std::vector<AgendaItem> agenda_removed = {};
+  std::vector<AgendaItem> agenda_added = {};
 };
 
 enum class AppendOutcome {
-  kDurable,   // kept as promised
-  kConflict,  // the game's log does not end where the commit begins: nothing was written
-  kUnknown,   // it may or may not be kept
+  kDurable,     // kept as promised
+  kConflict,    // the game's log does not end where the commit begins: nothing was written
+  kOverloaded,  // too much waits to be written: nothing was written, and later it may well be
+  kUnknown,     // it may or may not be kept
 };
 
 enum class JournalDurability { kMemory, kSynced };

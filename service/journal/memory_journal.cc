@@ -7,6 +7,13 @@
 #include "absl/strings/str_cat.h"
 
 namespace meeple::service {
+namespace {
+
+absl::Status NoGame(const std::string& game_id) {
+  return absl::NotFoundError(absl::StrCat("no game '", game_id, "' in the journal"));
+}
+
+}  // namespace
 
 const MemoryJournal::Part& MemoryJournal::PartOf(const std::string& game_id) const {
   return parts_[absl::HashOf(game_id) % kParts];
@@ -22,14 +29,23 @@ AppendOutcome MemoryJournal::Keep(Commit commit) {
   Part& part = PartOf(commit.game_id);
   MutexLock lock(part.mutex);
   const auto found = part.games.find(commit.game_id);
-  const size_t head = found == part.games.end() ? 0 : found->second.size();
+  const size_t head = found == part.games.end() ? 0 : found->second.records.size();
   if (commit.expected_next_sequence != static_cast<int64_t>(head) + 1) {
     return AppendOutcome::kConflict;
   }
-  std::vector<SharedRecord>& records = part.games[commit.game_id];
-  records.insert(records.end(), std::make_move_iterator(commit.records.begin()),
-                 std::make_move_iterator(commit.records.end()));
+  KeepAgenda(commit);
+  Game& game = part.games[commit.game_id];
+  game.records.insert(game.records.end(), std::make_move_iterator(commit.records.begin()),
+                      std::make_move_iterator(commit.records.end()));
+  if (commit.summary.has_value()) game.summary = std::move(commit.summary);
   return AppendOutcome::kDurable;
+}
+
+void MemoryJournal::KeepAgenda(const Commit& commit) {
+  if (commit.agenda_removed.empty() && commit.agenda_added.empty()) return;
+  MutexLock lock(agenda_mutex_);
+  for (const AgendaItem& item : commit.agenda_removed) agenda_.erase({item, commit.game_id});
+  for (const AgendaItem& item : commit.agenda_added) agenda_.insert({item, commit.game_id});
 }
 
 absl::StatusOr<std::vector<SharedRecord>> MemoryJournal::Read(const std::string& game_id,
@@ -38,13 +54,45 @@ absl::StatusOr<std::vector<SharedRecord>> MemoryJournal::Read(const std::string&
   const Part& part = PartOf(game_id);
   MutexLock lock(part.mutex);
   const auto found = part.games.find(game_id);
-  if (found == part.games.end()) {
-    return absl::NotFoundError(absl::StrCat("no game '", game_id, "' in the journal"));
-  }
-  const std::vector<SharedRecord>& records = found->second;
+  if (found == part.games.end()) return NoGame(game_id);
+  const std::vector<SharedRecord>& records = found->second.records;
   const auto first = std::min(static_cast<size_t>(after_sequence), records.size());
   const auto count = std::min(static_cast<size_t>(limit), records.size() - first);
   return std::vector<SharedRecord>(records.begin() + first, records.begin() + first + count);
+}
+
+absl::StatusOr<std::string> MemoryJournal::ReadSummary(const std::string& game_id) const {
+  const Part& part = PartOf(game_id);
+  MutexLock lock(part.mutex);
+  const auto found = part.games.find(game_id);
+  if (found == part.games.end() || !found->second.summary.has_value()) return NoGame(game_id);
+  return *found->second.summary;
+}
+
+absl::StatusOr<std::vector<std::string>> MemoryJournal::ListGames(const std::string& after_game_id,
+                                                                  int limit) const {
+  std::vector<std::string> ids;
+  for (const Part& part : parts_) {
+    MutexLock lock(part.mutex);
+    for (const auto& [id, game] : part.games) {
+      if (after_game_id.empty() || id > after_game_id) ids.push_back(id);
+    }
+  }
+  const size_t count = std::min(static_cast<size_t>(limit), ids.size());
+  std::partial_sort(ids.begin(), ids.begin() + count, ids.end());
+  ids.resize(count);
+  return ids;
+}
+
+absl::StatusOr<std::vector<AgendaEntry>> MemoryJournal::ReadAgenda(
+    const std::optional<AgendaEntry>& after, int limit) const {
+  MutexLock lock(agenda_mutex_);
+  std::vector<AgendaEntry> entries;
+  for (auto entry = after.has_value() ? agenda_.upper_bound(*after) : agenda_.begin();
+       entry != agenda_.end() && std::ssize(entries) < limit; ++entry) {
+    entries.push_back(*entry);
+  }
+  return entries;
 }
 
 }  // namespace meeple::service

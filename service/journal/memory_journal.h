@@ -7,34 +7,52 @@
 // Thread-safe; split into parts so that games do not wait for each other.
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "absl/container/btree_set.h"
 #include "absl/container/flat_hash_map.h"
 #include "service/base/mutex.h"
+#include "service/journal/game_index.h"
 #include "service/journal/journal.h"
 
 namespace meeple::service {
 
-class MemoryJournal final : public Journal {
+class MemoryJournal final : public Journal, public GameIndex {
  public:
   void Append(Commit commit, Done done) override;
   absl::StatusOr<std::vector<SharedRecord>> Read(const std::string& game_id, int64_t after_sequence,
                                                  int limit) const override;
   JournalDurability durability() const override { return JournalDurability::kMemory; }
 
+  absl::StatusOr<std::string> ReadSummary(const std::string& game_id) const override;
+  // Looks at every game.
+  absl::StatusOr<std::vector<std::string>> ListGames(const std::string& after_game_id,
+                                                     int limit) const override;
+  absl::StatusOr<std::vector<AgendaEntry>> ReadAgenda(const std::optional<AgendaEntry>& after,
+                                                      int limit) const override;
+
  private:
+  struct Game {
+    std::vector<SharedRecord> records;
+    std::optional<std::string> summary;
+  };
   struct Part {
     mutable Mutex mutex;
-    absl::flat_hash_map<std::string, std::vector<SharedRecord>> games ABSL_GUARDED_BY(mutex);
+    absl::flat_hash_map<std::string, Game> games ABSL_GUARDED_BY(mutex);
   };
   static constexpr size_t kParts = 64;
 
   AppendOutcome Keep(Commit commit);
+  void KeepAgenda(const Commit& commit);
   Part& PartOf(const std::string& game_id);
   const Part& PartOf(const std::string& game_id) const;
 
   std::array<Part, kParts> parts_;
+  // Taken after the mutex of a part.
+  mutable Mutex agenda_mutex_;
+  absl::btree_set<AgendaEntry> agenda_ ABSL_GUARDED_BY(agenda_mutex_);
 };
 
 }  // namespace meeple::service

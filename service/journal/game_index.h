@@ -1,0 +1,51 @@
+#ifndef MEEPLE_SERVICE_JOURNAL_GAME_INDEX_H_
+#define MEEPLE_SERVICE_JOURNAL_GAME_INDEX_H_
+
+// What a journal keeps beside the events, so that games are found without reading them: which there
+// are, a summary of each, and the agenda, which says what is to be done when.
+//
+//   for (std::string last;;) {
+//     const auto games = index.ListGames(last, 1'000);
+//     if (!games.ok() || games->empty()) break;
+//     last = games->back();
+//   }
+
+#include <compare>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "service/journal/journal.h"
+
+namespace meeple::service {
+
+struct AgendaEntry {
+  AgendaItem item;
+  std::string game_id;
+
+  auto operator<=>(const AgendaEntry&) const = default;
+};
+
+// Thread-safe. Each answer is consistent in itself.
+class GameIndex {
+ public:
+  virtual ~GameIndex() = default;
+
+  // The newest summary of a game; NOT_FOUND where no commit brought one.
+  virtual absl::StatusOr<std::string> ReadSummary(const std::string& game_id) const = 0;
+
+  // The ids of at most `limit` games that have events: those after `after_game_id`, or the first
+  // ones if it is empty. The order is fixed, but means nothing.
+  virtual absl::StatusOr<std::vector<std::string>> ListGames(const std::string& after_game_id,
+                                                             int limit) const = 0;
+
+  // At most `limit` entries of the agenda by time, kind and game: those after `after`, or the first
+  // ones.
+  virtual absl::StatusOr<std::vector<AgendaEntry>> ReadAgenda(
+      const std::optional<AgendaEntry>& after, int limit) const = 0;
+};
+
+}  // namespace meeple::service
+
+#endif  // MEEPLE_SERVICE_JOURNAL_GAME_INDEX_H_
