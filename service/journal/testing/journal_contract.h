@@ -14,6 +14,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <ostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -104,6 +105,8 @@ struct JournalUnderTest {
   std::string name;
   std::function<std::unique_ptr<JournalHolder>()> make;
 };
+
+inline void PrintTo(const JournalUnderTest& journal, std::ostream* out) { *out << journal.name; }
 
 class JournalContract : public testing::TestWithParam<JournalUnderTest> {
  protected:

@@ -1,0 +1,207 @@
+#include "service/journal/database.h"
+
+#include <rocksdb/cache.h>
+#include <rocksdb/filter_policy.h>
+#include <rocksdb/table.h>
+#include <rocksdb/write_batch.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdarg>
+#include <cstring>
+#include <utility>
+
+#include "absl/base/macros.h"
+#include "absl/memory/memory.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "service/journal/storage_status.h"
+
+namespace meeple::service {
+namespace {
+
+constexpr int kFormatVersion = 1;
+constexpr size_t kSecretBytes = 32;
+constexpr char kVersionKey[] = "format_version";
+constexpr char kSecretKey[] = "secret";
+
+// RocksDB insists on the first one, which stays empty.
+constexpr std::array<const char*, 5> kFamilies = {"default", "events", "summaries", "agenda",
+                                                  "metadata"};
+
+// What is replayed at a start, twice, is at most this.
+constexpr size_t kWriteBufferBytes = 16 << 20;
+constexpr size_t kBlockCacheBytes = 64 << 20;
+constexpr int kOpenFiles = 512;
+
+// Looking must not write, not even a line about looking.
+class NoLog final : public rocksdb::Logger {
+ public:
+  using rocksdb::Logger::Logv;
+  void Logv(const char*, va_list) override {}
+};
+
+rocksdb::ColumnFamilyOptions FamilyOptions() {
+  rocksdb::BlockBasedTableOptions table;
+  static const std::shared_ptr<rocksdb::Cache> cache = rocksdb::NewLRUCache(kBlockCacheBytes);
+  table.block_cache = cache;
+  // An append to a game that is not known asks for keys that are mostly not there.
+  table.filter_policy.reset(rocksdb::NewBloomFilterPolicy(10));
+  table.cache_index_and_filter_blocks = true;
+  table.pin_l0_filter_and_index_blocks_in_cache = true;
+  rocksdb::ColumnFamilyOptions options;
+  options.write_buffer_size = kWriteBufferBytes;
+  options.compression = rocksdb::kLZ4Compression;
+  options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
+  return options;
+}
+
+rocksdb::DBOptions CommonOptions(rocksdb::Env& env) {
+  rocksdb::DBOptions options;
+  options.env = &env;
+  // A torn end is what a crash leaves; whether more than that is missing, the mark tells.
+  options.wal_recovery_mode = rocksdb::WALRecoveryMode::kPointInTimeRecovery;
+  // One log for all: it is gone from the disk only once everything in it lies in tables.
+  options.atomic_flush = true;
+  options.max_total_wal_size = 4 * kWriteBufferBytes;
+  // What failed once is not tried again: the caller stops instead.
+  options.max_bgerror_resume_count = 0;
+  options.max_open_files = kOpenFiles;
+  options.info_log_level = rocksdb::InfoLogLevel::WARN_LEVEL;
+  options.keep_log_file_num = 4;
+  options.stats_dump_period_sec = 0;
+  options.stats_persist_period_sec = 0;
+  return options;
+}
+
+std::vector<rocksdb::ColumnFamilyDescriptor> AllFamilies() {
+  std::vector<rocksdb::ColumnFamilyDescriptor> families;
+  for (const char* name : kFamilies) families.emplace_back(name, FamilyOptions());
+  return families;
+}
+
+absl::StatusOr<std::string> NewSecret() {
+  std::string secret(kSecretBytes, '\0');
+  if (::getentropy(secret.data(), secret.size()) == 0) return secret;
+  return absl::UnavailableError(absl::StrCat("no random secret: ", std::strerror(errno)));
+}
+
+// A database that is open, until it goes out of scope.
+struct Opened {
+  Opened() = default;
+  Opened(const Opened&) = delete;
+  Opened& operator=(const Opened&) = delete;
+  ~Opened() {
+    for (rocksdb::ColumnFamilyHandle* family : families) db->DestroyColumnFamilyHandle(family);
+  }
+  std::unique_ptr<rocksdb::DB> db;
+  std::vector<rocksdb::ColumnFamilyHandle*> families;
+};
+
+// Opens whatever families there are, since a newer release may have others.
+absl::Status OpenReadOnly(const std::string& path, rocksdb::Env& env, Opened& opened) {
+  rocksdb::DBOptions options = CommonOptions(env);
+  options.info_log = std::make_shared<NoLog>();
+  std::vector<std::string> names;
+  const std::string attempt = absl::StrCat("looking into the journal '", path, "'");
+  rocksdb::Status status = rocksdb::DB::ListColumnFamilies(options, path, &names);
+  if (!status.ok()) return StorageError(attempt, status);
+  std::vector<rocksdb::ColumnFamilyDescriptor> families;
+  for (const std::string& name : names) families.emplace_back(name, FamilyOptions());
+  rocksdb::DB* db = nullptr;
+  status = rocksdb::DB::OpenForReadOnly(options, path, families, &opened.families, &db);
+  if (!status.ok()) return StorageError(attempt, status);
+  opened.db.reset(db);
+  return absl::OkStatus();
+}
+
+absl::Status NotOurs(const std::string& path) {
+  return absl::InvalidArgumentError(absl::StrCat(
+      "'", path, "' is a database, but not a journal of Meeple: name another data directory"));
+}
+
+absl::Status CheckFormat(const std::string& path, const Opened& opened) {
+  const auto metadata = std::ranges::find_if(
+      opened.families, [](const auto* family) { return family->GetName() == "metadata"; });
+  if (metadata == opened.families.end()) return NotOurs(path);
+  std::string text;
+  const rocksdb::Status status = opened.db->Get({}, *metadata, kVersionKey, &text);
+  if (status.IsNotFound()) return NotOurs(path);
+  if (!status.ok()) return StorageError("reading the format of the journal", status);
+  int version = 0;
+  if (!absl::SimpleAtoi(text, &version) || version < 1) return NotOurs(path);
+  if (version > kFormatVersion) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("the journal '", path, "' has format ", version,
+                     ", of a newer release; this one knows formats up to ", kFormatVersion,
+                     ": run the newer release"));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckWhole(const std::string& path, uint64_t last, uint64_t committed) {
+  if (last >= committed) return absl::OkStatus();
+  return absl::DataLossError(absl::StrCat(
+      "the journal '", path, "' is damaged: it ends at change ", last, ", but ", committed,
+      " were acknowledged, so the last ", committed - last, " are missing"));
+}
+
+}  // namespace
+
+absl::StatusOr<uint64_t> Database::Create(const std::string& path, rocksdb::Env& env) {
+  absl::StatusOr<std::string> secret = NewSecret();
+  if (!secret.ok()) return secret.status();
+  const std::string attempt = absl::StrCat("making a journal in '", path, "'");
+  rocksdb::DBOptions options = CommonOptions(env);
+  options.create_if_missing = true;
+  options.create_missing_column_families = true;
+  options.error_if_exists = true;
+  Opened opened;
+  rocksdb::DB* db = nullptr;
+  rocksdb::Status status = rocksdb::DB::Open(options, path, AllFamilies(), &opened.families, &db);
+  if (!status.ok()) return StorageError(attempt, status);
+  opened.db.reset(db);
+  rocksdb::ColumnFamilyHandle* metadata = opened.families.back();
+  rocksdb::WriteBatch batch;
+  batch.Put(metadata, kVersionKey, absl::StrCat(kFormatVersion));
+  batch.Put(metadata, kSecretKey, *secret);
+  rocksdb::WriteOptions synced;
+  synced.sync = true;
+  status = db->Write(synced, &batch);
+  if (!status.ok()) return StorageError(attempt, status);
+  return db->GetLatestSequenceNumber();
+}
+
+absl::Status Database::Check(const std::string& path, rocksdb::Env& env, uint64_t committed) {
+  Opened opened;
+  if (absl::Status status = OpenReadOnly(path, env, opened); !status.ok()) return status;
+  if (absl::Status status = CheckFormat(path, opened); !status.ok()) return status;
+  return CheckWhole(path, opened.db->GetLatestSequenceNumber(), committed);
+}
+
+absl::StatusOr<std::unique_ptr<Database>> Database::Open(
+    const std::string& path, rocksdb::Env& env, std::shared_ptr<rocksdb::EventListener> listener) {
+  rocksdb::DBOptions options = CommonOptions(env);
+  options.listeners.push_back(std::move(listener));
+  auto database = absl::WrapUnique(new Database());
+  const std::string attempt = absl::StrCat("opening the journal '", path, "'");
+  rocksdb::DB* db = nullptr;
+  rocksdb::Status status =
+      rocksdb::DB::Open(options, path, AllFamilies(), &database->families_, &db);
+  if (!status.ok()) return StorageError(attempt, status);
+  database->db_.reset(db);
+  status = db->Get({}, database->metadata(), kSecretKey, &database->secret_);
+  if (!status.ok()) return StorageError(attempt, status);
+  return database;
+}
+
+Database::~Database() {
+  if (db_ == nullptr) return;
+  // Nothing depends on it: what is not written out is replayed.
+  db_->Flush({}, {families_.begin() + 1, families_.end()}).PermitUncheckedError();
+  for (rocksdb::ColumnFamilyHandle* family : families_) db_->DestroyColumnFamilyHandle(family);
+}
+
+}  // namespace meeple::service

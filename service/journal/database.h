@@ -1,0 +1,64 @@
+#ifndef MEEPLE_SERVICE_JOURNAL_DATABASE_H_
+#define MEEPLE_SERVICE_JOURNAL_DATABASE_H_
+
+// The database below the journal: how it is set up, made and opened. docs/journal-format.md says
+// what stands in it.
+//
+//   Check it read-only first, then open it:
+//   absl::Status status = Database::Check(path, *env, committed);
+//   absl::StatusOr<std::unique_ptr<Database>> database = Database::Open(path, *env, listener);
+//
+// Thread-safe, as RocksDB is.
+
+#include <rocksdb/db.h>
+#include <rocksdb/env.h>
+#include <rocksdb/listener.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+
+namespace meeple::service {
+
+class Database {
+ public:
+  // Makes a database in `path`, where there is none, with a new secret. Returns the number of its
+  // last change. Nothing is open afterwards.
+  static absl::StatusOr<uint64_t> Create(const std::string& path, rocksdb::Env& env);
+
+  // Whether the database can be opened and holds everything up to the change `committed`. Writes
+  // nothing. FAILED_PRECONDITION for a format that this release does not know, DATA_LOSS for
+  // damage.
+  static absl::Status Check(const std::string& path, rocksdb::Env& env, uint64_t committed);
+
+  // REQUIRES: Check has been content. `env` must outlive the database.
+  static absl::StatusOr<std::unique_ptr<Database>> Open(
+      const std::string& path, rocksdb::Env& env, std::shared_ptr<rocksdb::EventListener> listener);
+
+  // Writes out what only the log holds, so that the next start has nothing to replay, and closes.
+  ~Database();
+
+  rocksdb::DB& db() { return *db_; }
+  rocksdb::ColumnFamilyHandle* events() const { return families_[1]; }
+  rocksdb::ColumnFamilyHandle* summaries() const { return families_[2]; }
+  rocksdb::ColumnFamilyHandle* agenda() const { return families_[3]; }
+  rocksdb::ColumnFamilyHandle* metadata() const { return families_[4]; }
+
+  // 32 bytes that nobody else knows, the same ones for the life of the database.
+  const std::string& secret() const { return secret_; }
+
+ private:
+  Database() = default;
+
+  std::unique_ptr<rocksdb::DB> db_;
+  std::vector<rocksdb::ColumnFamilyHandle*> families_;
+  std::string secret_;
+};
+
+}  // namespace meeple::service
+
+#endif  // MEEPLE_SERVICE_JOURNAL_DATABASE_H_

@@ -1,0 +1,36 @@
+#include "service/journal/encoded_commit.h"
+
+#include "service/journal/record_codec.h"
+#include "service/journal/storage_keys.h"
+
+namespace meeple::service {
+
+EncodedCommit EncodeCommit(Commit commit) {
+  EncodedCommit encoded = {.game_id = std::move(commit.game_id),
+                           .expected_next_sequence = commit.expected_next_sequence,
+                           .summary = std::move(commit.summary)};
+  encoded.events.reserve(commit.records.size());
+  for (const SharedRecord& record : commit.records) {
+    std::string key = EventKey(encoded.game_id, record->sequence);
+    std::string value = EncodeRecord(key, *record);
+    encoded.events.emplace_back(std::move(key), std::move(value));
+  }
+  for (const AgendaItem& item : commit.agenda_removed) {
+    encoded.agenda_removed.push_back(AgendaKey(item, encoded.game_id));
+  }
+  for (const AgendaItem& item : commit.agenda_added) {
+    encoded.agenda_added.push_back(AgendaKey(item, encoded.game_id));
+  }
+  return encoded;
+}
+
+size_t SizeOf(const EncodedCommit& commit) {
+  size_t bytes = sizeof(commit) + commit.game_id.size();
+  for (const auto& [key, value] : commit.events) bytes += key.size() + value.size();
+  if (commit.summary.has_value()) bytes += commit.summary->size();
+  for (const std::string& key : commit.agenda_removed) bytes += key.size();
+  for (const std::string& key : commit.agenda_added) bytes += key.size();
+  return bytes;
+}
+
+}  // namespace meeple::service

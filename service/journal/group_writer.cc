@@ -1,0 +1,73 @@
+#include "service/journal/group_writer.h"
+
+#include <optional>
+
+#include "service/journal/storage_keys.h"
+#include "service/journal/storage_status.h"
+
+namespace meeple::service {
+
+absl::StatusOr<std::vector<AppendOutcome>> GroupWriter::Write(
+    std::span<const EncodedCommit* const> group) {
+  group_heads_.clear();
+  std::vector<AppendOutcome> outcomes;
+  outcomes.reserve(group.size());
+  rocksdb::WriteBatch batch;
+  for (const EncodedCommit* commit : group) {
+    outcomes.push_back(CheckPlace(*commit));
+    if (outcomes.back() == AppendOutcome::kDurable) Add(*commit, batch);
+  }
+  if (batch.Count() == 0) return outcomes;
+  if (absl::Status status = Sync(batch); !status.ok()) return status;
+  for (const auto& [game_id, head] : group_heads_) heads_.Set(game_id, head);
+  return outcomes;
+}
+
+AppendOutcome GroupWriter::CheckPlace(const EncodedCommit& commit) const {
+  const int64_t next = commit.expected_next_sequence;
+  auto follows = [](bool yes) { return yes ? AppendOutcome::kDurable : AppendOutcome::kConflict; };
+  if (next < 1) return AppendOutcome::kConflict;
+  if (const auto head = group_heads_.find(commit.game_id); head != group_heads_.end()) {
+    return follows(head->second == next - 1);
+  }
+  if (const std::optional<int64_t> head = heads_.Find(commit.game_id)) {
+    return follows(*head == next - 1);
+  }
+  // A log has no gaps: it ends right before `next` if that one is missing and the one before is
+  // there.
+  const absl::StatusOr<bool> taken = HasEvent(commit.game_id, next);
+  if (!taken.ok()) return AppendOutcome::kUnknown;
+  if (*taken || next == 1) return follows(!*taken);
+  const absl::StatusOr<bool> reached = HasEvent(commit.game_id, next - 1);
+  return reached.ok() ? follows(*reached) : AppendOutcome::kUnknown;
+}
+
+absl::StatusOr<bool> GroupWriter::HasEvent(const std::string& game_id, int64_t sequence) const {
+  rocksdb::PinnableSlice value;
+  const rocksdb::Status status =
+      database_.db().Get({}, database_.events(), EventKey(game_id, sequence), &value);
+  if (status.IsNotFound()) return false;
+  if (!status.ok()) return StorageError("looking up an event", status);
+  return true;
+}
+
+void GroupWriter::Add(const EncodedCommit& commit, rocksdb::WriteBatch& batch) {
+  for (const auto& [key, value] : commit.events) batch.Put(database_.events(), key, value);
+  if (commit.summary.has_value()) {
+    batch.Put(database_.summaries(), GameKey(commit.game_id), *commit.summary);
+  }
+  for (const std::string& key : commit.agenda_removed) batch.Delete(database_.agenda(), key);
+  for (const std::string& key : commit.agenda_added) batch.Put(database_.agenda(), key, {});
+  group_heads_[commit.game_id] =
+      commit.expected_next_sequence + static_cast<int64_t>(commit.events.size()) - 1;
+}
+
+absl::Status GroupWriter::Sync(rocksdb::WriteBatch& batch) {
+  rocksdb::WriteOptions options;
+  options.sync = true;
+  const rocksdb::Status status = database_.db().Write(options, &batch);
+  if (!status.ok()) return StorageError("writing to the journal", status);
+  return mark_.Write(database_.db().GetLatestSequenceNumber());
+}
+
+}  // namespace meeple::service

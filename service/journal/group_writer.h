@@ -1,0 +1,54 @@
+#ifndef MEEPLE_SERVICE_JOURNAL_GROUP_WRITER_H_
+#define MEEPLE_SERVICE_JOURNAL_GROUP_WRITER_H_
+
+// Writes a group of commits as one batch with one sync, and the mark after it. A commit that does
+// not follow the log of its game stays out of the batch.
+//
+// Not thread-safe: the journal's thread owns it.
+
+#include <rocksdb/write_batch.h>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "service/journal/committed_mark.h"
+#include "service/journal/database.h"
+#include "service/journal/encoded_commit.h"
+#include "service/journal/head_cache.h"
+#include "service/journal/journal.h"
+
+namespace meeple::service {
+
+class GroupWriter {
+ public:
+  // Both references must outlive the writer. Remembers the newest sequence of `max_known_games`.
+  GroupWriter(Database& database, CommittedMark& mark, size_t max_known_games)
+      : database_(database), mark_(mark), heads_(max_known_games) {}
+
+  // What became of each commit. kUnknown stands for a commit whose place could not be looked up: it
+  // was not written, but the disk is damaged there. An error means that nobody knows what was
+  // written of the group; the writer is of no use afterwards.
+  absl::StatusOr<std::vector<AppendOutcome>> Write(std::span<const EncodedCommit* const> group);
+
+ private:
+  // Whether the commit follows the game's log: kDurable, kConflict, or kUnknown.
+  AppendOutcome CheckPlace(const EncodedCommit& commit) const;
+  absl::StatusOr<bool> HasEvent(const std::string& game_id, int64_t sequence) const;
+  void Add(const EncodedCommit& commit, rocksdb::WriteBatch& batch);
+  absl::Status Sync(rocksdb::WriteBatch& batch);
+
+  Database& database_;
+  CommittedMark& mark_;
+  HeadCache heads_;
+  // What the group at hand adds, which the database does not know yet.
+  absl::flat_hash_map<std::string, int64_t> group_heads_;
+};
+
+}  // namespace meeple::service
+
+#endif  // MEEPLE_SERVICE_JOURNAL_GROUP_WRITER_H_

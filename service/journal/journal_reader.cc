@@ -1,0 +1,118 @@
+#include "service/journal/journal_reader.h"
+
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "service/journal/record_codec.h"
+#include "service/journal/storage_keys.h"
+#include "service/journal/storage_status.h"
+
+namespace meeple::service {
+namespace {
+
+constexpr std::string_view kReading = "reading the journal";
+
+std::string_view View(const rocksdb::Slice& slice) { return {slice.data(), slice.size()}; }
+
+absl::Status NoGame(const std::string& game_id) {
+  return absl::NotFoundError(absl::StrCat("no game '", game_id, "' in the journal"));
+}
+
+absl::Status UnknownKey() {
+  return absl::DataLossError("the journal is damaged: it has a key of no known form");
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<SharedRecord>> JournalReader::Read(const std::string& game_id,
+                                                              int64_t after_sequence,
+                                                              int limit) const {
+  if (game_id.size() > kMaxGameIdBytes) return NoGame(game_id);
+  std::vector<SharedRecord> records;
+  if (limit > 0 && after_sequence < std::numeric_limits<int64_t>::max()) {
+    const std::string end = KeyAfterGame(game_id);
+    const rocksdb::Slice bound = end;
+    rocksdb::ReadOptions options;
+    options.iterate_upper_bound = &bound;
+    const std::unique_ptr<rocksdb::Iterator> event(
+        database_.db().NewIterator(options, database_.events()));
+    int64_t next = after_sequence + 1;
+    for (event->Seek(EventKey(game_id, next)); event->Valid() && std::ssize(records) < limit;
+         event->Next(), ++next) {
+      absl::StatusOr<SharedRecord> record = DecodeRecord(View(event->key()), View(event->value()));
+      if (!record.ok()) return record.status();
+      if ((*record)->sequence != next) {
+        return absl::DataLossError(absl::StrCat("the journal is damaged: event ", next,
+                                                " of game '", game_id, "' is missing"));
+      }
+      records.push_back(*std::move(record));
+    }
+    if (!event->status().ok()) return StorageError(kReading, event->status());
+  }
+  if (records.empty()) {
+    if (absl::Status status = CheckExists(game_id); !status.ok()) return status;
+  }
+  return records;
+}
+
+absl::Status JournalReader::CheckExists(const std::string& game_id) const {
+  rocksdb::PinnableSlice value;
+  const rocksdb::Status status =
+      database_.db().Get({}, database_.events(), EventKey(game_id, 1), &value);
+  if (status.IsNotFound()) return NoGame(game_id);
+  return status.ok() ? absl::OkStatus() : StorageError(kReading, status);
+}
+
+absl::StatusOr<std::string> JournalReader::ReadSummary(const std::string& game_id) const {
+  if (game_id.size() > kMaxGameIdBytes) return NoGame(game_id);
+  std::string summary;
+  const rocksdb::Status status =
+      database_.db().Get({}, database_.summaries(), GameKey(game_id), &summary);
+  if (status.IsNotFound()) return NoGame(game_id);
+  if (!status.ok()) return StorageError(kReading, status);
+  return summary;
+}
+
+absl::StatusOr<std::vector<std::string>> JournalReader::ListGames(const std::string& after_game_id,
+                                                                  int limit) const {
+  std::vector<std::string> ids;
+  const std::unique_ptr<rocksdb::Iterator> event(
+      database_.db().NewIterator({}, database_.events()));
+  if (after_game_id.empty()) {
+    event->SeekToFirst();
+  } else {
+    event->Seek(KeyAfterGame(after_game_id));
+  }
+  while (event->Valid() && std::ssize(ids) < limit) {
+    const std::optional<EventPlace> place = ParseEventKey(View(event->key()));
+    if (!place.has_value()) return UnknownKey();
+    ids.emplace_back(place->game_id);
+    event->Seek(KeyAfterGame(ids.back()));
+  }
+  if (!event->status().ok()) return StorageError(kReading, event->status());
+  return ids;
+}
+
+absl::StatusOr<std::vector<AgendaEntry>> JournalReader::ReadAgenda(
+    const std::optional<AgendaEntry>& after, int limit) const {
+  std::vector<AgendaEntry> entries;
+  const std::unique_ptr<rocksdb::Iterator> position(
+      database_.db().NewIterator({}, database_.agenda()));
+  if (after.has_value()) {
+    // The first key beyond it: nothing stands between a key and the same with a zero byte more.
+    position->Seek(AgendaKey(after->item, after->game_id) + '\0');
+  } else {
+    position->SeekToFirst();
+  }
+  for (; position->Valid() && std::ssize(entries) < limit; position->Next()) {
+    std::optional<AgendaEntry> entry = ParseAgendaKey(View(position->key()));
+    if (!entry.has_value()) return UnknownKey();
+    entries.push_back(*std::move(entry));
+  }
+  if (!position->status().ok()) return StorageError(kReading, position->status());
+  return entries;
+}
+
+}  // namespace meeple::service

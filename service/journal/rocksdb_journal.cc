@@ -1,0 +1,159 @@
+#include "service/journal/rocksdb_journal.h"
+
+#include <rocksdb/listener.h>
+
+#include <utility>
+
+#include "absl/hash/hash.h"
+#include "absl/memory/memory.h"
+#include "absl/strings/str_cat.h"
+#include "service/journal/group_writer.h"
+#include "service/journal/journal_reader.h"
+#include "service/journal/journal_storage.h"
+
+namespace meeple::service {
+
+// Errors outside of writes, when tables are written out or merged. RocksDB would try again by
+// itself.
+class RocksDbJournal::BackgroundErrors final : public rocksdb::EventListener {
+ public:
+  explicit BackgroundErrors(RocksDbJournal& journal) : journal_(journal) {}
+
+  void OnBackgroundError(rocksdb::BackgroundErrorReason, rocksdb::Status* error) override {
+    journal_.Fail(absl::StrCat("keeping the journal in order: ", error->ToString()));
+  }
+  void OnErrorRecoveryBegin(rocksdb::BackgroundErrorReason, rocksdb::Status,
+                            bool* auto_recovery) override {
+    *auto_recovery = false;
+  }
+
+ private:
+  RocksDbJournal& journal_;
+};
+
+absl::StatusOr<std::unique_ptr<RocksDbJournal>> RocksDbJournal::Open(
+    RocksDbJournalOptions options) {
+  auto journal = absl::WrapUnique(new RocksDbJournal(std::move(options)));
+  if (absl::Status status = journal->Start(); !status.ok()) return status;
+  return journal;
+}
+
+RocksDbJournal::RocksDbJournal(RocksDbJournalOptions options)
+    : options_(std::move(options)),
+      queue_({.appends = options_.max_waiting_commits, .bytes = options_.max_waiting_bytes}),
+      completions_(options_.completion_threads) {}
+
+absl::Status RocksDbJournal::Start() {
+  absl::StatusOr<std::unique_ptr<JournalStorage>> storage = JournalStorage::Open(
+      options_.data_directory, options_.file_system, std::make_shared<BackgroundErrors>(*this));
+  if (!storage.ok()) return storage.status();
+  storage_ = *std::move(storage);
+  writer_ = std::make_unique<GroupWriter>(storage_->database(), storage_->mark(),
+                                          options_.max_known_games);
+  reader_ = std::make_unique<JournalReader>(storage_->database());
+  thread_ = std::thread([this] { Run(); });
+  return absl::OkStatus();
+}
+
+RocksDbJournal::~RocksDbJournal() {
+  queue_.Close();
+  if (thread_.joinable()) thread_.join();
+}
+
+void RocksDbJournal::Append(Commit commit, Done done) {
+  Pending pending = {.commit = EncodeCommit(std::move(commit)), .done = std::move(done)};
+  const size_t bytes = SizeOf(pending.commit);
+  switch (queue_.Push(pending, bytes)) {
+    case Queue::Pushed::kQueued:
+      return;
+    case Queue::Pushed::kFull:
+      return pending.done(AppendOutcome::kOverloaded);
+    case Queue::Pushed::kClosed:
+      return pending.done(AppendOutcome::kUnknown);
+  }
+}
+
+// --- The journal's thread ---
+
+void RocksDbJournal::Run() {
+  std::vector<Pending> group;
+  while (queue_.TakeAll(group)) {
+    const std::vector<AppendOutcome> outcomes = WriteGroup(group);
+    Answer(std::move(group), outcomes);
+    ReportFailure();
+  }
+  ReportFailure();
+}
+
+std::vector<AppendOutcome> RocksDbJournal::WriteGroup(const std::vector<Pending>& group) {
+  const std::vector<AppendOutcome> unknown(group.size(), AppendOutcome::kUnknown);
+  if (failed()) return unknown;
+  std::vector<const EncodedCommit*> commits;
+  commits.reserve(group.size());
+  for (const Pending& pending : group) commits.push_back(&pending.commit);
+  absl::StatusOr<std::vector<AppendOutcome>> outcomes = writer_->Write(commits);
+  if (outcomes.ok()) return *std::move(outcomes);
+  Fail(std::string(outcomes.status().message()));
+  return unknown;
+}
+
+void RocksDbJournal::Answer(std::vector<Pending> group,
+                            const std::vector<AppendOutcome>& outcomes) {
+  CompletionThreads::Batch batch(completions_);
+  for (size_t i = 0; i < group.size(); ++i) {
+    batch.Add(absl::HashOf(group[i].commit.game_id),
+              [done = std::move(group[i].done), outcome = outcomes[i]] { done(outcome); });
+  }
+  batch.Send();
+}
+
+// --- Failure ---
+
+void RocksDbJournal::Fail(const std::string& reason) {
+  {
+    MutexLock lock(mutex_);
+    if (!failure_.has_value()) failure_ = reason;
+  }
+  queue_.Close();
+}
+
+bool RocksDbJournal::failed() const {
+  MutexLock lock(mutex_);
+  return failure_.has_value();
+}
+
+void RocksDbJournal::ReportFailure() {
+  std::string reason;
+  {
+    MutexLock lock(mutex_);
+    if (!failure_.has_value() || std::exchange(failure_reported_, true)) return;
+    reason = *failure_;
+  }
+  if (options_.on_failure) options_.on_failure(reason);
+}
+
+// --- Reading ---
+
+absl::StatusOr<std::vector<SharedRecord>> RocksDbJournal::Read(const std::string& game_id,
+                                                               int64_t after_sequence,
+                                                               int limit) const {
+  return reader_->Read(game_id, after_sequence, limit);
+}
+
+absl::StatusOr<std::string> RocksDbJournal::ReadSummary(const std::string& game_id) const {
+  return reader_->ReadSummary(game_id);
+}
+
+absl::StatusOr<std::vector<std::string>> RocksDbJournal::ListGames(const std::string& after_game_id,
+                                                                   int limit) const {
+  return reader_->ListGames(after_game_id, limit);
+}
+
+absl::StatusOr<std::vector<AgendaEntry>> RocksDbJournal::ReadAgenda(
+    const std::optional<AgendaEntry>& after, int limit) const {
+  return reader_->ReadAgenda(after, limit);
+}
+
+const std::string& RocksDbJournal::secret() const { return storage_->database().secret(); }
+
+}  // namespace meeple::service

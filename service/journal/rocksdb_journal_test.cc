@@ -1,0 +1,162 @@
+#include "service/journal/rocksdb_journal.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "service/journal/testing/journal_contract.h"
+#include "service/journal/testing/temporary_directory.h"
+
+namespace meeple::service {
+namespace {
+
+using testing::Each;
+using testing::ElementsAre;
+using testing::SizeIs;
+
+constexpr char kGame[] = "00000000000000000abc";
+
+std::unique_ptr<RocksDbJournal> OpenJournal(RocksDbJournalOptions options) {
+  auto journal = RocksDbJournal::Open(std::move(options));
+  EXPECT_TRUE(journal.ok()) << journal.status();
+  return journal.ok() ? *std::move(journal) : nullptr;
+}
+
+// By number of games that are remembered and of threads that answer.
+struct RocksDbHolder final : JournalHolder {
+  RocksDbHolder(size_t max_known_games, int completion_threads)
+      : kept(OpenJournal({.data_directory = directory / "data",
+                          .max_known_games = max_known_games,
+                          .completion_threads = completion_threads})) {}
+  Journal& journal() override { return *kept; }
+  GameIndex& index() override { return *kept; }
+
+  TemporaryDirectory directory;
+  std::unique_ptr<RocksDbJournal> kept;
+};
+
+JournalUnderTest Under(const std::string& name, size_t max_known_games, int completion_threads) {
+  return {name,
+          [=] { return std::make_unique<RocksDbHolder>(max_known_games, completion_threads); }};
+}
+
+INSTANTIATE_TEST_SUITE_P(RocksDb, JournalContract,
+                         testing::Values(Under("AsUsual", 1'000, 2),
+                                         Under("RemembersNothing", 0, 2),
+                                         Under("AnswersOnItsOwnThread", 1'000, 0)),
+                         NameOfJournal);
+
+class RocksDbJournalTest : public testing::Test {
+ protected:
+  void Open() { journal_ = OpenJournal(options_); }
+  void Reopen() {
+    journal_.reset();
+    Open();
+  }
+  AppendOutcome Append(Commit commit) { return AppendAndWait(*journal_, std::move(commit)); }
+  Sequences Read(const std::string& game_id) const { return ReadSequences(*journal_, game_id); }
+
+  TemporaryDirectory directory_;
+  RocksDbJournalOptions options_ = {.data_directory = directory_ / "data"};
+  std::unique_ptr<RocksDbJournal> journal_;
+};
+
+TEST_F(RocksDbJournalTest, PromisesWhatIsSynced) {
+  Open();
+  EXPECT_EQ(journal_->durability(), JournalDurability::kSynced);
+}
+
+TEST_F(RocksDbJournalTest, KeepsEverythingOverARestart) {
+  Open();
+  const Commit commit = MakeCommit(kGame, 1, 3);
+  ASSERT_EQ(Append(commit), AppendOutcome::kDurable);
+  Commit more = MakeCommit(kGame, 4, 1);
+  more.summary = "four events";
+  more.agenda_added = {{.due_milliseconds = 7, .kind = 2}};
+  ASSERT_EQ(Append(more), AppendOutcome::kDurable);
+  const std::string secret = journal_->secret();
+
+  for (int restart = 0; restart < 3; ++restart) {
+    Reopen();
+    const auto records = journal_->Read(kGame, 0, kAll);
+    ASSERT_TRUE(records.ok()) << records.status();
+    ASSERT_THAT(*records, SizeIs(4));
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(*(*records)[i], *commit.records[i]);
+    EXPECT_EQ(*journal_->ReadSummary(kGame), "four events");
+    EXPECT_THAT(*journal_->ReadAgenda(std::nullopt, kAll),
+                ElementsAre(AgendaEntry{{.due_milliseconds = 7, .kind = 2}, kGame}));
+    EXPECT_EQ(journal_->secret(), secret);
+  }
+}
+
+TEST_F(RocksDbJournalTest, GoesOnWhereALogEndsAfterARestart) {
+  Open();
+  Append(MakeCommit(kGame, 1, 2));
+  Reopen();
+  EXPECT_EQ(Append(MakeCommit(kGame, 2, 1)), AppendOutcome::kConflict);
+  EXPECT_EQ(Append(MakeCommit(kGame, 4, 1)), AppendOutcome::kConflict);
+  EXPECT_EQ(Append(MakeCommit(kGame, 1, 1)), AppendOutcome::kConflict);
+  EXPECT_EQ(Append(MakeCommit(kGame, 3, 1)), AppendOutcome::kDurable);
+  EXPECT_EQ(Read(kGame), (Sequences{1, 2, 3}));
+}
+
+TEST_F(RocksDbJournalTest, WritesAndAnswersAllThatWaitsWhenItEnds) {
+  Open();
+  Answers answers;
+  constexpr int kGames = 500;
+  for (int game = 0; game < kGames; ++game) {
+    journal_->Append(MakeCommit(std::to_string(game), 1, 1), answers.Expect());
+  }
+  Reopen();
+  EXPECT_THAT(answers.Wait(), Each(AppendOutcome::kDurable));
+  EXPECT_THAT(*journal_->ListGames("", kAll), SizeIs(kGames));
+}
+
+TEST_F(RocksDbJournalTest, SecretIsLongAndOfThisDirectoryOnly) {
+  Open();
+  EXPECT_THAT(journal_->secret(), SizeIs(32));
+  const auto other = OpenJournal({.data_directory = directory_ / "other"});
+  EXPECT_NE(journal_->secret(), other->secret());
+}
+
+TEST_F(RocksDbJournalTest, RefusesBeyondItsQueue) {
+  options_.max_waiting_commits = 3;
+  options_.completion_threads = 0;
+  Open();
+  // The journal's thread is held where it gives the first answer.
+  Mutex mutex;
+  CondVar changed;
+  bool answering = false;
+  bool go_on = false;
+  journal_->Append(MakeCommit("first", 1, 1), [&](AppendOutcome) {
+    MutexLock lock(mutex);
+    answering = true;
+    changed.NotifyAll();
+    while (!go_on) changed.Wait(mutex);
+  });
+  {
+    MutexLock lock(mutex);
+    while (!answering) changed.Wait(mutex);
+  }
+  Answers queued;
+  for (const char* game : {"a", "b", "c"}) {
+    journal_->Append(MakeCommit(game, 1, 1), queued.Expect());
+  }
+  EXPECT_EQ(journal_->waiting(), 3u);
+  EXPECT_EQ(Append(MakeCommit("d", 1, 1)), AppendOutcome::kOverloaded);
+  {
+    MutexLock lock(mutex);
+    go_on = true;
+    changed.NotifyAll();
+  }
+  EXPECT_THAT(queued.Wait(), Each(AppendOutcome::kDurable));
+  EXPECT_EQ(journal_->Read("d", 0, 1).status().code(), absl::StatusCode::kNotFound);
+  EXPECT_EQ(Append(MakeCommit("d", 1, 1)), AppendOutcome::kDurable) << "later it may well be";
+}
+
+}  // namespace
+}  // namespace meeple::service
