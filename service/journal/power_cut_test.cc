@@ -170,10 +170,10 @@ void ExpectNothingLost(int seeds, int rounds, const Play& play) {
   }
 }
 
-TEST(PowerCutTest, NothingAcknowledgedIsLost) { ExpectNothingLost(Seeds(20), /*rounds=*/5, {}); }
+TEST(PowerCutTest, NothingAcknowledgedIsLost) { ExpectNothingLost(Seeds(10), /*rounds=*/4, {}); }
 
 TEST(PowerCutTest, NothingAcknowledgedIsLostWhileTablesAreWritten) {
-  ExpectNothingLost(Seeds(3), /*rounds=*/4, {.ballast = 30'000, .most_operations = 400});
+  ExpectNothingLost(Seeds(2), /*rounds=*/3, {.ballast = 30'000, .most_operations = 400});
 }
 
 // The test of the test: a journal that does not sync is found out.

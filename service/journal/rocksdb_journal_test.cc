@@ -127,32 +127,16 @@ TEST_F(RocksDbJournalTest, RefusesBeyondItsQueue) {
   options_.max_waiting_commits = 3;
   options_.completion_threads = 0;
   Open();
-  // The journal's thread is held where it gives the first answer.
-  Mutex mutex;
-  CondVar changed;
-  bool answering = false;
-  bool go_on = false;
-  journal_->Append(MakeCommit("first", 1, 1), [&](AppendOutcome) {
-    MutexLock lock(mutex);
-    answering = true;
-    changed.NotifyAll();
-    while (!go_on) changed.Wait(mutex);
-  });
-  {
-    MutexLock lock(mutex);
-    while (!answering) changed.Wait(mutex);
-  }
+  Gate gate;
+  journal_->Append(MakeCommit("first", 1, 1), gate.Hold());
+  gate.WaitUntilHeld();
   Answers queued;
   for (const char* game : {"a", "b", "c"}) {
     journal_->Append(MakeCommit(game, 1, 1), queued.Expect());
   }
   EXPECT_EQ(journal_->waiting(), 3u);
   EXPECT_EQ(Append(MakeCommit("d", 1, 1)), AppendOutcome::kOverloaded);
-  {
-    MutexLock lock(mutex);
-    go_on = true;
-    changed.NotifyAll();
-  }
+  gate.Open();
   EXPECT_THAT(queued.Wait(), Each(AppendOutcome::kDurable));
   EXPECT_EQ(journal_->Read("d", 0, 1).status().code(), absl::StatusCode::kNotFound);
   EXPECT_EQ(Append(MakeCommit("d", 1, 1)), AppendOutcome::kDurable) << "later it may well be";

@@ -76,6 +76,34 @@ class Answers {
   std::vector<AppendOutcome> outcomes_ ABSL_GUARDED_BY(mutex_);
 };
 
+// Holds the thread that gives an answer until it is opened.
+class Gate {
+ public:
+  Journal::Done Hold() {
+    return [this](AppendOutcome) {
+      MutexLock lock(mutex_);
+      held_ = true;
+      changed_.NotifyAll();
+      while (!open_) changed_.Wait(mutex_);
+    };
+  }
+  void WaitUntilHeld() {
+    MutexLock lock(mutex_);
+    while (!held_) changed_.Wait(mutex_);
+  }
+  void Open() {
+    MutexLock lock(mutex_);
+    open_ = true;
+    changed_.NotifyAll();
+  }
+
+ private:
+  Mutex mutex_;
+  CondVar changed_;
+  bool held_ ABSL_GUARDED_BY(mutex_) = false;
+  bool open_ ABSL_GUARDED_BY(mutex_) = false;
+};
+
 inline AppendOutcome AppendAndWait(Journal& journal, Commit commit) {
   Answers answers;
   journal.Append(std::move(commit), answers.Expect());

@@ -1,0 +1,319 @@
+// Which directories are opened, and what is said of those that are not. A directory that is refused
+// stays as it is, to the byte.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rocksdb/db.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "service/journal/committed_mark.h"
+#include "service/journal/rocksdb_journal.h"
+#include "service/journal/testing/journal_contract.h"
+#include "service/journal/testing/temporary_directory.h"
+
+namespace meeple::service {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr int kEvents = 200;
+constexpr char kGame[] = "00000000000000000abc";
+
+mode_t ModeOf(const std::string& path) {
+  struct stat status = {};
+  EXPECT_EQ(::stat(path.c_str(), &status), 0);
+  return status.st_mode & 07777;
+}
+
+class RocksDbJournalOpeningTest : public testing::Test {
+ protected:
+  absl::StatusOr<std::unique_ptr<RocksDbJournal>> Open() {
+    return RocksDbJournal::Open({.data_directory = path_});
+  }
+  void ExpectOpens(int64_t least_events, int64_t most_events) {
+    const auto journal = Open();
+    ASSERT_TRUE(journal.ok()) << journal.status();
+    const Sequences sequences = ReadSequences(**journal, kGame);
+    EXPECT_GE(std::ssize(sequences), least_events);
+    EXPECT_LE(std::ssize(sequences), most_events);
+  }
+  // Refused, twice, and nothing has changed.
+  void ExpectRefused(absl::StatusCode code, const std::vector<std::string>& words) {
+    const bool is_directory = std::filesystem::is_directory(path_);
+    const auto before = is_directory ? Picture(path_) : std::map<std::string, std::string>();
+    for (int time = 0; time < 2; ++time) {
+      const auto journal = Open();
+      ASSERT_EQ(journal.status().code(), code) << journal.status();
+      for (const std::string& word : words) {
+        EXPECT_THAT(journal.status().message(), HasSubstr(absl::string_view(word)));
+      }
+    }
+    if (is_directory) {
+      EXPECT_EQ(Picture(path_), before);
+    }
+  }
+
+  // A journal of some events, one a commit, as a process leaves it that is killed.
+  void MakeKilledJournal() {
+    const std::string living = directory_ / "living";
+    auto journal = RocksDbJournal::Open({.data_directory = living});
+    ASSERT_TRUE(journal.ok()) << journal.status();
+    for (int64_t sequence = 1; sequence <= kEvents; ++sequence) {
+      ASSERT_EQ(AppendAndWait(**journal, MakeCommit(kGame, sequence, 1)), AppendOutcome::kDurable);
+    }
+    CopyDirectory(living, path_);
+  }
+  void MakeCleanJournal() { ASSERT_TRUE(Open().ok()); }
+
+  // The write-ahead log, of which there is one.
+  std::string LogPath() const {
+    std::string found;
+    for (const auto& entry : std::filesystem::directory_iterator(path_ + "/journal")) {
+      if (entry.path().extension() == ".log" && entry.file_size() > 0) {
+        EXPECT_EQ(found, "");
+        found = entry.path();
+      }
+    }
+    EXPECT_NE(found, "");
+    return found;
+  }
+  void ChangeLog(const std::function<void(std::string& bytes)>& change) {
+    const std::string path = LogPath();
+    std::string bytes = ReadFile(path);
+    change(bytes);
+    WriteFile(path, bytes);
+  }
+
+  TemporaryDirectory directory_;
+  std::string path_ = directory_ / "data";
+};
+
+// --- Fresh directories ---
+
+TEST_F(RocksDbJournalOpeningTest, MakesTheDirectoryWithItsParentsForTheOwnerOnly) {
+  path_ = directory_ / "a/b/data";
+  MakeCleanJournal();
+  for (const char* made : {"a", "a/b", "a/b/data"}) EXPECT_EQ(ModeOf(directory_ / made), 0700u);
+}
+
+TEST_F(RocksDbJournalOpeningTest, ClosesAnEmptyDirectoryToOthers) {
+  std::filesystem::create_directories(path_ + "/lost+found");
+  ::chmod(path_.c_str(), 0755);
+  EXPECT_TRUE(Open().ok());
+  EXPECT_EQ(ModeOf(path_), 0700u);
+}
+
+TEST_F(RocksDbJournalOpeningTest, BeginsAgainWhereAFirstStartWasCutOff) {
+  MakeCleanJournal();
+  std::filesystem::rename(path_ + "/journal", path_ + "/journal.new");
+  std::filesystem::resize_file(path_ + "/journal.new/CURRENT", 3);
+  EXPECT_TRUE(Open().ok());
+  std::filesystem::create_directory(path_ + "/journal.new");
+  EXPECT_TRUE(Open().ok()) << "a journal is there: what lies beside it does not matter";
+}
+
+// --- Not ours ---
+
+TEST_F(RocksDbJournalOpeningTest, FileIsRefused) {
+  WriteFile(path_, "text");
+  ExpectRefused(absl::StatusCode::kInvalidArgument, {path_, "file", "name a directory"});
+  EXPECT_EQ(ReadFile(path_), "text");
+  path_ += "/below";
+  ExpectRefused(absl::StatusCode::kInvalidArgument, {path_, "file", "name a directory"});
+}
+
+TEST_F(RocksDbJournalOpeningTest, NoNameIsRefused) {
+  path_ = "";
+  ExpectRefused(absl::StatusCode::kInvalidArgument, {"no name"});
+}
+
+TEST_F(RocksDbJournalOpeningTest, DirectoryWithOtherThingsIsRefused) {
+  std::filesystem::create_directory(path_);
+  ::chmod(path_.c_str(), 0755);
+  WriteFile(path_ + "/thesis.txt", "text");
+  ExpectRefused(absl::StatusCode::kInvalidArgument, {path_, "thesis.txt", "empty directory"});
+}
+
+TEST_F(RocksDbJournalOpeningTest, DatabaseOfSomebodyElseIsRefused) {
+  MakeCleanJournal();
+  std::filesystem::remove_all(path_ + "/journal");
+  rocksdb::DB* db = nullptr;
+  rocksdb::Options options;
+  options.create_if_missing = true;
+  ASSERT_TRUE(rocksdb::DB::Open(options, path_ + "/journal", &db).ok());
+  delete db;
+  ExpectRefused(absl::StatusCode::kInvalidArgument, {path_, "not a journal of Meeple"});
+}
+
+// --- Who may ---
+
+TEST_F(RocksDbJournalOpeningTest, JournalThatIsOpenToEverybodyIsRefused) {
+  MakeCleanJournal();
+  ::chmod(path_.c_str(), 0755);
+  ExpectRefused(absl::StatusCode::kPermissionDenied, {path_, "chmod o-rwx"});
+  ::chmod(path_.c_str(), 0770);
+  EXPECT_TRUE(Open().ok()) << "a group is somebody's decision";
+}
+
+TEST_F(RocksDbJournalOpeningTest, DirectoryThatCannotBeWrittenIsRefused) {
+  if (::geteuid() == 0) GTEST_SKIP() << "root may do anything";
+  MakeCleanJournal();
+  for (const mode_t mode : {0500, 0000}) {
+    ::chmod(path_.c_str(), mode);
+    EXPECT_EQ(Open().status().code(), absl::StatusCode::kPermissionDenied) << mode;
+  }
+  ::chmod(path_.c_str(), 0700);
+}
+
+TEST_F(RocksDbJournalOpeningTest, SecondJournalOnTheDirectoryIsRefused) {
+  const auto first = Open();
+  ASSERT_TRUE(first.ok());
+  AppendAndWait(**first, MakeCommit(kGame, 1, 1));
+  ExpectRefused(absl::StatusCode::kFailedPrecondition, {path_, "another server"});
+  EXPECT_EQ(AppendAndWait(**first, MakeCommit(kGame, 2, 1)), AppendOutcome::kDurable);
+}
+
+TEST_F(RocksDbJournalOpeningTest, DirectoryOfAProcessThatEndedIsFree) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    // Neither destructors nor exit handlers: what is held ends with the process alone.
+    const auto journal = Open();
+    ::_exit(journal.ok() &&
+                    AppendAndWait(**journal, MakeCommit(kGame, 1, 1)) == AppendOutcome::kDurable
+                ? 0
+                : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  ASSERT_EQ(status, 0);
+  ExpectOpens(1, 1);
+}
+
+// --- Other formats ---
+
+TEST_F(RocksDbJournalOpeningTest, NewerFormatIsRefused) {
+  MakeCleanJournal();
+  {
+    std::vector<rocksdb::ColumnFamilyDescriptor> families;
+    for (const char* name : {"default", "events", "summaries", "agenda", "metadata"}) {
+      families.emplace_back(name, rocksdb::ColumnFamilyOptions());
+    }
+    std::vector<rocksdb::ColumnFamilyHandle*> handles;
+    rocksdb::DB* db = nullptr;
+    ASSERT_TRUE(rocksdb::DB::Open({}, path_ + "/journal", families, &handles, &db).ok());
+    rocksdb::ColumnFamilyHandle* newer = nullptr;
+    ASSERT_TRUE(db->CreateColumnFamily({}, "tournaments", &newer).ok());
+    ASSERT_TRUE(db->Put({}, handles.back(), "format_version", "2").ok());
+    handles.push_back(newer);
+    for (rocksdb::ColumnFamilyHandle* handle : handles) db->DestroyColumnFamilyHandle(handle);
+    delete db;
+  }
+  ExpectRefused(absl::StatusCode::kFailedPrecondition, {path_, "format 2", "newer release"});
+}
+
+// --- Damage ---
+
+TEST_F(RocksDbJournalOpeningTest, KilledProcessLosesNothing) {
+  MakeKilledJournal();
+  ExpectOpens(kEvents, kEvents);
+  ExpectOpens(kEvents, kEvents);
+}
+
+TEST_F(RocksDbJournalOpeningTest, TornEndThatNobodyWasToldOfIsCutOff) {
+  MakeKilledJournal();
+  ChangeLog([](std::string& bytes) { bytes += "the beginning of a record"; });
+  ExpectOpens(kEvents, kEvents);
+}
+
+TEST_F(RocksDbJournalOpeningTest, MarkOfAnEarlierTimeAsksForLess) {
+  MakeKilledJournal();
+  ASSERT_TRUE(CommittedMark::Create(*rocksdb::FileSystem::Default(), path_ + "/COMMITTED", 5).ok());
+  ChangeLog([](std::string& bytes) { bytes.resize(bytes.size() - 1); });
+  ExpectOpens(kEvents - 1, kEvents - 1);
+}
+
+struct DamageRow {
+  const char* name;
+  std::function<void(std::string& bytes)> change;
+};
+
+TEST_F(RocksDbJournalOpeningTest, DamagedLogIsRefused) {
+  MakeKilledJournal();
+  const std::string path = LogPath();
+  const std::string whole = ReadFile(path);
+  for (const DamageRow& row : std::vector<DamageRow>{
+           {"a flipped bit in the middle", [](auto& bytes) { bytes[bytes.size() / 2] ^= 1; }},
+           {"a flipped byte near the start", [](auto& bytes) { bytes[100] ^= 0x55; }},
+           {"a flipped bit in the last record", [](auto& bytes) { bytes[bytes.size() - 5] ^= 1; }},
+           {"a block of zeros",
+            [](auto& bytes) { bytes.replace(bytes.size() / 3, 512, std::string(512, '\0')); }},
+           {"half of it gone", [](auto& bytes) { bytes.resize(bytes.size() / 2); }},
+           {"the last byte gone", [](auto& bytes) { bytes.pop_back(); }},
+           {"all of it gone", [](auto& bytes) { bytes.clear(); }},
+       }) {
+    SCOPED_TRACE(row.name);
+    std::string bytes = whole;
+    row.change(bytes);
+    WriteFile(path, bytes);
+    ExpectRefused(absl::StatusCode::kDataLoss, {path_, "missing", "Nothing was touched", "backup"});
+  }
+  WriteFile(path, whole);
+  ExpectOpens(kEvents, kEvents);
+}
+
+TEST_F(RocksDbJournalOpeningTest, WhatIsMissingIsCounted) {
+  MakeKilledJournal();
+  ASSERT_TRUE(
+      CommittedMark::Create(*rocksdb::FileSystem::Default(), path_ + "/COMMITTED", kEvents + 2 + 7)
+          .ok());
+  ExpectRefused(absl::StatusCode::kDataLoss,
+                {"ends at change 202, but 209 were acknowledged, so the last 7 are missing"});
+}
+
+TEST_F(RocksDbJournalOpeningTest, LogThatIsGoneIsRefused) {
+  MakeKilledJournal();
+  std::filesystem::remove(LogPath());
+  ExpectRefused(absl::StatusCode::kDataLoss, {path_, "missing"});
+}
+
+TEST_F(RocksDbJournalOpeningTest, DatabaseThatCannotBeReadIsRefused) {
+  MakeKilledJournal();
+  WriteFile(path_ + "/journal/CURRENT", "MANIFEST-999999\n");
+  EXPECT_FALSE(Open().ok());
+  ExpectRefused(Open().status().code(), {path_});
+}
+
+TEST_F(RocksDbJournalOpeningTest, MissingPartsAreRefused) {
+  MakeKilledJournal();
+  std::filesystem::rename(path_ + "/COMMITTED", directory_ / "mark");
+  ExpectRefused(absl::StatusCode::kDataLoss, {path_, "lost its file COMMITTED", "backup"});
+  std::filesystem::rename(directory_ / "mark", path_ + "/COMMITTED");
+  std::filesystem::rename(path_ + "/journal", directory_ / "journal");
+  ExpectRefused(absl::StatusCode::kDataLoss, {path_, "lost its journal", "backup"});
+}
+
+TEST_F(RocksDbJournalOpeningTest, DamagedMarkIsRefused) {
+  MakeKilledJournal();
+  const std::string whole = ReadFile(path_ + "/COMMITTED");
+  for (size_t byte = 0; byte < whole.size(); byte += 3) {
+    std::string bytes = whole;
+    bytes[byte] ^= 4;
+    WriteFile(path_ + "/COMMITTED", bytes);
+    ExpectRefused(absl::StatusCode::kDataLoss, {"COMMITTED", "damaged"});
+  }
+  WriteFile(path_ + "/COMMITTED", "");
+  ExpectRefused(absl::StatusCode::kDataLoss, {"COMMITTED", "damaged"});
+}
+
+}  // namespace
+}  // namespace meeple::service
