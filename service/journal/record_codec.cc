@@ -36,31 +36,45 @@ absl::Status Damaged(std::string_view key, const char* how) {
   return absl::DataLossError(absl::StrCat("the journal is damaged: ", NameOf(key), " ", how));
 }
 
-JournalRecord FromMessage(int64_t sequence, storage::v1::StoredRecord message) {
-  return {.sequence = sequence,
-          .public_event = std::move(*message.mutable_public_event()),
-          .secret = std::move(*message.mutable_secret()),
-          .request_digest = std::move(*message.mutable_request_digest()),
-          .request_fingerprint = std::move(*message.mutable_request_fingerprint()),
-          .caller_seat = message.caller() - 1,
-          .group_size = message.group_others() + 1,
-          .group_index = message.group_index()};
+SharedRecord FromMessage(int64_t sequence, storage::v1::StoredRecord message) {
+  auto record = std::make_shared<JournalRecord>(
+      JournalRecord{.sequence = sequence,
+                    .public_event = std::move(*message.mutable_public_event()),
+                    .secret = std::move(*message.mutable_secret()),
+                    .request_digest = std::move(*message.mutable_request_digest()),
+                    .request_fingerprint = std::move(*message.mutable_request_fingerprint()),
+                    .caller_seat = message.caller() - 1,
+                    .group_size = message.group_others() + 1,
+                    .group_index = message.group_index()});
+  for (storage::v1::SeatEvent& seat_event : *message.mutable_seat_events()) {
+    record->seat_events.push_back(
+        {.seat = seat_event.seat(), .event = std::move(*seat_event.mutable_event())});
+  }
+  return record;
 }
 
-}  // namespace
-
-std::string EncodeRecord(std::string_view key, const JournalRecord& record) {
+storage::v1::StoredRecord ToMessage(const JournalRecord& record) {
   storage::v1::StoredRecord message;
   message.set_public_event(record.public_event);
+  for (const JournalRecord::SeatEvent& seat_event : record.seat_events) {
+    storage::v1::SeatEvent& stored = *message.add_seat_events();
+    stored.set_seat(seat_event.seat);
+    stored.set_event(seat_event.event);
+  }
   message.set_secret(record.secret);
   message.set_request_digest(record.request_digest);
   message.set_request_fingerprint(record.request_fingerprint);
   message.set_caller(record.caller_seat + 1);
   message.set_group_others(record.group_size - 1);
   message.set_group_index(record.group_index);
+  return message;
+}
 
+}  // namespace
+
+std::string EncodeRecord(std::string_view key, const JournalRecord& record) {
   std::string value(kHeaderBytes, kRecordVersion);
-  message.AppendToString(&value);
+  ToMessage(record).AppendToString(&value);
   std::string checksum;
   AppendBigEndian<uint32_t>(checksum, Checksum(key, std::string_view(value).substr(kHeaderBytes)));
   value.replace(sizeof(kRecordVersion), checksum.size(), checksum);
@@ -80,7 +94,7 @@ absl::StatusOr<SharedRecord> DecodeRecord(std::string_view key, std::string_view
   if (!message.ParseFromArray(body.data(), static_cast<int>(body.size()))) {
     return Damaged(key, "cannot be parsed");
   }
-  return std::make_shared<JournalRecord>(FromMessage(place->sequence, std::move(message)));
+  return FromMessage(place->sequence, std::move(message));
 }
 
 }  // namespace meeple::service

