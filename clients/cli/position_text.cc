@@ -1,5 +1,6 @@
 #include "clients/cli/position_text.h"
 
+#include <algorithm>
 #include <map>
 
 #include "absl/strings/str_cat.h"
@@ -10,14 +11,15 @@
 namespace meeple::cli {
 namespace {
 
-// Letters, unless the usual move of the game is a column. A wrong guess is only less pretty.
+// Letters where moves name cells, else numbers. A wrong guess is only less pretty.
 ColumnLabels LabelsOf(Connection& connection, const std::string& kind) {
   const auto kinds = connection.Call(&Connection::Stub::ListGameKinds, v1::ListGameKindsRequest());
   if (!kinds.ok()) return ColumnLabels::kLetters;
   for (const v1::GameKind& known : kinds->kinds()) {
-    const bool has_columns =
-        known.move_forms_size() > 0 && known.move_forms(0) == v1::MOVE_FORM_COLUMN;
-    if (known.kind() == kind && has_columns) return ColumnLabels::kNumbers;
+    const bool names_cells = std::ranges::any_of(known.move_forms(), [](int form) {
+      return form == v1::MOVE_FORM_CELL || form == v1::MOVE_FORM_SHIP;
+    });
+    if (known.kind() == kind && !names_cells) return ColumnLabels::kNumbers;
   }
   return ColumnLabels::kLetters;
 }

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "absl/strings/str_cat.h"
+#include "engine/core/board_game.h"
 
 namespace meeple::engine {
 namespace {
@@ -51,6 +52,25 @@ MarkRun RunAlong(const int8_t* mark, const Line& line) {
           .blocked_after = after < line.after && mark[(after + 1) * line.step] != kNoSeat};
 }
 
+// What a stretch is worth by its marks: four times as much for each further one, up to six.
+constexpr std::array<int, 7> kWorthOfMarks = {0, 1, 4, 16, 64, 256, 1'024};
+
+// What the stretch of k cells from `first` on is worth to `seat`, or minus what it is to another
+// seat.
+int WorthOfStretch(const int8_t* first, ptrdiff_t step, int k, SeatIndex seat) {
+  int8_t holder = kNoSeat;
+  size_t marks = 0;
+  for (int i = 0; i < k; ++i) {
+    const int8_t mark = first[i * step];
+    if (mark == kNoSeat) continue;
+    if (holder != kNoSeat && holder != mark) return 0;
+    holder = mark;
+    ++marks;
+  }
+  const int worth = kWorthOfMarks[std::min(marks, kWorthOfMarks.size() - 1)];
+  return holder == seat ? worth : -worth;
+}
+
 }  // namespace
 
 std::array<MarkRun, 4> RunsThrough(const BoardView& board, Cell cell) {
@@ -68,6 +88,20 @@ absl::Status CheckLineFits(int k, int rows, int columns) {
   if (k <= longest) return absl::OkStatus();
   return absl::InvalidArgumentError(
       absl::StrCat("k must be no more than the longer side of the board, ", longest, ", not ", k));
+}
+
+int EstimateRows(const BoardView& board, int k, SeatIndex seat) {
+  int estimate = 0;
+  for (int row = 0; row < board.rows(); ++row) {
+    for (int column = 0; column < board.columns(); ++column) {
+      const Cell cell = {.row = row, .column = column};
+      for (const Line& line : LinesThrough(board, cell, k - 1)) {
+        if (line.after < k - 1) continue;
+        estimate += WorthOfStretch(MarkOn(board, cell), line.step, k, seat);
+      }
+    }
+  }
+  return std::clamp(estimate, -BoardGame::kMostEstimate, BoardGame::kMostEstimate);
 }
 
 bool KInARow::Completes(const BoardView& board, Cell cell) const {

@@ -43,6 +43,11 @@ std::array<MarkRun, 4> RunsThrough(const BoardView& board, Cell cell);
 // INVALID_ARGUMENT if no straight line of a board of that size has k cells.
 absl::Status CheckLineFits(int k, int rows, int columns);
 
+// How promising a board looks for `seat` where k in a row win: each straight stretch of k cells
+// that holds marks of one seat only counts for that seat, the more the more marks it holds. Within
+// BoardGame::kMostEstimate.
+int EstimateRows(const BoardView& board, int k, SeatIndex seat);
+
 // Needs nothing but the board; any number of threads may ask at a time.
 class KInARow final : public WinRule {
  public:

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/board_game.h"
 #include "engine/core/counter_random.h"
 #include "engine/core/line_counter.h"
 
@@ -195,6 +196,27 @@ TEST(CheckLineFitsTest, LongerSideIsTheLimit) {
   const absl::Status status = CheckLineFits(6, 3, 5);
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
   EXPECT_EQ(status.message(), "k must be no more than the longer side of the board, 5, not 6");
+}
+
+TEST(EstimateRowsTest, CountsStretchesThatCanStillBeFilled) {
+  Board board(3, 3);
+  EXPECT_EQ(EstimateRows(board, 3, 0), 0);
+  board.Place({1, 1}, 0);
+  EXPECT_EQ(EstimateRows(board, 3, 0), 4) << "two diagonals, a row, a column";
+  EXPECT_EQ(EstimateRows(board, 3, 1), -4);
+  board.Place({0, 0}, 1);
+  EXPECT_EQ(EstimateRows(board, 3, 0), 1) << "three of X, one taken; two of O";
+  board.Place({2, 1}, 0);
+  EXPECT_EQ(EstimateRows(board, 3, 0), 4 + 1 + 1 + 1 - 2) << "a column of two";
+}
+
+TEST(EstimateRowsTest, StaysInRange) {
+  Board board(20, 20);
+  for (int row = 0; row < 20; ++row) {
+    for (int column = 0; column < 20; ++column) board.Place({row, column}, 0);
+  }
+  EXPECT_EQ(EstimateRows(board, 20, 0), BoardGame::kMostEstimate);
+  EXPECT_EQ(EstimateRows(board, 20, 1), -BoardGame::kMostEstimate);
 }
 
 }  // namespace

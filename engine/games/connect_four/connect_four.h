@@ -33,6 +33,7 @@ class ConnectFour final : public BoardGame {
               int k);
 
   std::unique_ptr<BoardGame> NewGame() const override;
+  int Estimate(SeatIndex seat) const override { return EstimateRows(board_, rule_.k(), seat); }
   BoardPicture PictureFor(Viewer viewer) const override;
 
   const BoardView& board() const { return board_; }

@@ -26,6 +26,7 @@ class Mnk final : public MarkGame<KInARow> {
   Mnk(std::vector<Player> players, const GameOptions& options, int rows, int columns, int k);
 
   std::unique_ptr<BoardGame> NewGame() const override;
+  int Estimate(SeatIndex seat) const override { return EstimateRows(board(), rule().k(), seat); }
 
  protected:
   std::unique_ptr<BoardGame> DoCopyPosition() const override;
