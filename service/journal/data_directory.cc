@@ -136,8 +136,10 @@ absl::Status DataDirectory::Inspect() {
 DataDirectory::~DataDirectory() { ::close(descriptor_); }
 
 absl::Status DataDirectory::RemoveDraft() const {
+  // The mark first: alone it would look like a journal that is lost.
   std::error_code error;
-  std::filesystem::remove_all(draft_path(), error);
+  std::filesystem::remove(mark_path(), error);
+  if (!error) std::filesystem::remove_all(draft_path(), error);
   if (!error) return absl::OkStatus();
   return absl::UnavailableError(About(
       path_, "has the rest of a first start in it that cannot be removed: ", error.message()));
