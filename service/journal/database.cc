@@ -184,7 +184,7 @@ absl::Status Database::Check(const std::string& path, rocksdb::Env& env, uint64_
 absl::StatusOr<std::unique_ptr<Database>> Database::Open(
     const std::string& path, rocksdb::Env& env, std::shared_ptr<rocksdb::EventListener> listener) {
   rocksdb::DBOptions options = CommonOptions(env);
-  options.listeners.push_back(std::move(listener));
+  if (listener != nullptr) options.listeners.push_back(std::move(listener));
   auto database = absl::WrapUnique(new Database());
   const std::string attempt = absl::StrCat("opening the journal '", path, "'");
   rocksdb::DB* db = nullptr;

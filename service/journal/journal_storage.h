@@ -24,7 +24,8 @@ namespace meeple::service {
 
 class JournalStorage {
  public:
-  // `files` may be null, which stands for the system's. Errors as RocksDbJournal::Open.
+  // `files` may be null, which stands for the system's, and so may `listener`. Errors as
+  // RocksDbJournal::Open.
   static absl::StatusOr<std::unique_ptr<JournalStorage>> Open(
       const std::string& directory, std::shared_ptr<rocksdb::FileSystem> files,
       std::shared_ptr<rocksdb::EventListener> listener);
