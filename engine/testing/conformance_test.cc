@@ -105,7 +105,10 @@ class ConformanceTest : public TrialTest {
   static int LeastLevel(const BotKind& bot) { return bot.has_levels ? 1 : 0; }
 
   // Who thinks for long about each move plays no long games here.
-  static int TurnsOf(const BotKind& bot) { return bot.id == "random" ? 0 : 24; }
+  static int TurnsOf(const BotKind& bot) {
+    if (bot.id == "random") return 0;
+    return bot.has_levels ? 24 : 6;
+  }
 
   // How a match between equal bots ends.
   std::string PlayBots(const BotKind& bot, uint64_t seed) const {
