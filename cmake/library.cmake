@@ -1,6 +1,6 @@
-# meeple_library(<name> SOURCES a.cc b.cc [DEPS x y] [PRECOMPILE grpc] [HEADER_ONLY])
+# meeple_library(<name> SOURCES a.cc b.cc [DEPS x y] [PRECOMPILE grpc|messages] [HEADER_ONLY])
 #   Static library meeple_<name>, used as meeple::<name>. Includes start at the repository root.
-# meeple_binary(<name> SOURCES main.cc [DEPS x y] [OUTPUT file-name] [PRECOMPILE grpc])
+# meeple_binary(<name> SOURCES main.cc [DEPS x y] [OUTPUT file-name] [PRECOMPILE grpc|messages])
 #   Executable <name>, or <file-name>, in <build>/bin.
 #
 # A name in DEPS without "::" is one of ours: engine_core means meeple::engine_core. Dependencies of a

@@ -7,7 +7,8 @@
 #   names files in IMPORTS that nothing in FILES imports.
 #
 # Generated code lies in the build folder and is included as "<path>.pb.h". It is compiled without our
-# warnings, and its headers count as system headers.
+# warnings and without sanitizers, as libprotobuf itself is (it would take three times as long), and its
+# headers count as system headers.
 
 set(MEEPLE_GENERATED_DIR "${PROJECT_BINARY_DIR}/generated")
 file(MAKE_DIRECTORY "${MEEPLE_GENERATED_DIR}")
@@ -32,7 +33,6 @@ endfunction()
 function(meeple_generated_library name)
   add_library(meeple_${name} STATIC ${ARGN})
   target_include_directories(meeple_${name} SYSTEM PUBLIC "${MEEPLE_GENERATED_DIR}")
-  meeple_sanitizers(meeple_${name})
   add_library(meeple::${name} ALIAS meeple_${name})
   add_custom_target(meeple_${name}_generated DEPENDS ${ARGN})
   add_dependencies(meeple_generated meeple_${name}_generated)

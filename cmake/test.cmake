@@ -1,7 +1,7 @@
-# meeple_test(<name> SOURCES a_test.cc b_test.cc [DEPS x y] [LABELS l] [TIMEOUT seconds] [PRECOMPILE grpc])
+# meeple_test(<name> SOURCES a_test.cc b_test.cc [DEPS x y] [LABELS l] [TIMEOUT seconds] [PRECOMPILE grpc|messages])
 #   One binary <name>_test a folder, with gtest's main and gmock; one entry for ctest. Compiles against
 #   GoogleTest's precompiled header unless told otherwise. Nothing is defined where GoogleTest is missing.
-# meeple_fuzzer(<name> SOURCES a_fuzzer.cc [DEPS x y] [PRECOMPILE grpc])
+# meeple_fuzzer(<name> SOURCES a_fuzzer.cc [DEPS x y] [PRECOMPILE grpc|messages])
 #   libFuzzer binary <build>/fuzz/<name>_fuzzer where MEEPLE_FUZZ is on, else nothing. scripts/fuzz runs
 #   it from tests/fuzz/corpus/<name>, with tests/fuzz/<name>.dict where that exists.
 
@@ -13,7 +13,9 @@ function(meeple_test name)
   if(NOT GTest_FOUND)
     return()
   endif()
-  if(NOT arg_PRECOMPILE)
+  if(arg_PRECOMPILE)
+    string(APPEND arg_PRECOMPILE _test)
+  else()
     set(arg_PRECOMPILE test)
   endif()
   set(target ${name}_test)
@@ -21,6 +23,7 @@ function(meeple_test name)
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
   meeple_link(${target} PRIVATE ${arg_DEPS} GTest::gtest_main GTest::gmock)
   meeple_common(${target} "${arg_PRECOMPILE}")
+  target_compile_options(${target} PRIVATE ${MEEPLE_TEST_FLAGS})
   add_test(NAME ${target} COMMAND ${target})
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 600)
