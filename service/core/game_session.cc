@@ -125,8 +125,8 @@ void GameSession::DecideLocked(Call call, Actions& actions) {
   }
   auto& reading = std::get<Reading>(call);
   if (absl::Status status = CheckUsableLocked(/*begins=*/false); !status.ok()) {
-    actions.thunks.push_back(
-        [refuse = std::move(reading.refuse), status = std::move(status)] { refuse(status); });
+    actions.thunks.push_back([refuse = std::move(reading.refuse),
+                              status = std::move(status)]() mutable { refuse(std::move(status)); });
     return;
   }
   actions.thunks.push_back(reading.look(*state_));
@@ -134,8 +134,8 @@ void GameSession::DecideLocked(Call call, Actions& actions) {
 
 void GameSession::DecideMutationLocked(Mutation mutation, Actions& actions) {
   auto refuse = [&](absl::Status status) {
-    actions.thunks.push_back(
-        [done = std::move(mutation.done), status = std::move(status)] { done(status); });
+    actions.thunks.push_back([done = std::move(mutation.done),
+                              status = std::move(status)]() mutable { done(std::move(status)); });
   };
   if (absl::Status status = CheckUsableLocked(mutation.begins); !status.ok()) {
     return refuse(std::move(status));
