@@ -56,7 +56,7 @@ void Mutate(HostCore& core, GameSession& session, engine::SeatIndex seat, const 
       .done =
           [durability = core.durability(),
            done = std::move(done)](absl::StatusOr<Mutation::Answer> answer) {
-            if (!answer.ok()) return done(answer.status());
+            if (!answer.ok()) return done(std::move(answer).status());
             done(BuildAnswer<Response>(*std::move(answer), durability));
           }};
   if (!request.request_id().empty()) {
