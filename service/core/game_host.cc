@@ -171,7 +171,7 @@ absl::StatusOr<Caller> GameHost::Authenticate(std::string_view authorization) co
   const std::string scheme = absl::AsciiStrToLower(
       absl::string_view(authorization.data(), std::min(authorization.size(), kScheme.size())));
   // Whatever comes with another scheme is no credential of ours: an empty token never verifies.
-  const bool bearer = std::string_view(scheme) == kScheme;
+  const bool bearer = scheme == kScheme;
   return impl_->secret().VerifyCredential(bearer ? authorization.substr(kScheme.size()) : "");
 }
 
