@@ -7,30 +7,13 @@
 #include <vector>
 
 #include "engine/core/notation.h"
-#include "engine/games/all_games.h"
 #include "engine/players/match.h"
 #include "engine/players/perfect_player.h"
 #include "engine/players/strategies.h"
-#include "engine/testing/make_players.h"
+#include "engine/testing/begin_game.h"
 
 namespace meeple::engine {
 namespace {
-
-std::unique_ptr<BoardGame> Begin(const std::string& kind,
-                                 const std::map<std::string, std::string>& parameters = {},
-                                 const GameOptions& options = {}, int players = 2) {
-  auto game = MakeGame(*FindGameKind(kind), parameters, MakePlayers(players), options);
-  EXPECT_TRUE(game.ok()) << game.status();
-  (*game)->Start();
-  return *std::move(game);
-}
-
-void PlayAll(BoardGame& game, const std::vector<std::string>& moves) {
-  for (const std::string& text : moves) {
-    const auto move = ParseMove(text, std::vector{MoveForm::kCell, MoveForm::kPass});
-    ASSERT_FALSE(game.Submit(game.cursor().turn_index, *move).has_value()) << text;
-  }
-}
 
 std::string BestMove(MctsPlayer& player, const BoardGame& game) {
   const auto move = player.Choose(game);
@@ -39,8 +22,8 @@ std::string BestMove(MctsPlayer& player, const BoardGame& game) {
 }
 
 TEST(MctsPlayerTest, TakesTheQuickestWinAndStopsThere) {
-  const auto game = Begin("tic_tac_toe");
-  PlayAll(*game, {"a1", "a3", "b1", "b3"});
+  const auto game = BeginGame("tic_tac_toe");
+  PlayMoves(*game, {"a1", "a3", "b1", "b3"});
   for (uint64_t seed = 0; seed < 20; ++seed) {
     MctsPlayer player(seed, {.nodes = 10'000});
     EXPECT_EQ(BestMove(player, *game), "c1") << seed;
@@ -49,8 +32,8 @@ TEST(MctsPlayerTest, TakesTheQuickestWinAndStopsThere) {
 }
 
 TEST(MctsPlayerTest, SeesTheOnlyDefence) {
-  const auto game = Begin("tic_tac_toe");
-  PlayAll(*game, {"a1", "b2", "b1"});
+  const auto game = BeginGame("tic_tac_toe");
+  PlayMoves(*game, {"a1", "b2", "b1"});
   for (uint64_t seed = 0; seed < 20; ++seed) {
     MctsPlayer player(seed, {.nodes = 500});
     EXPECT_EQ(BestMove(player, *game), "c1") << seed;
@@ -64,7 +47,7 @@ TEST(MctsPlayerTest, DrawsWithThePerfectPlayer) {
       players[first ? 0 : 1] = std::make_unique<MctsPlayer>(seed, SearchBudget{.nodes = 2'000});
       players[first ? 1 : 0] =
           std::make_unique<PerfectPlayer>(std::make_unique<RandomPlayer>(seed));
-      Match match(Begin("tic_tac_toe")->NewGame(), std::move(players));
+      Match match(BeginGame("tic_tac_toe")->NewGame(), std::move(players));
       EXPECT_FALSE(match.Play().has_value());
       EXPECT_EQ(match.game().cursor().status, GameStatus::kDrawn) << seed;
     }
@@ -73,25 +56,25 @@ TEST(MctsPlayerTest, DrawsWithThePerfectPlayer) {
 
 // Three seats, each for itself: the seat that can win does so.
 TEST(MctsPlayerTest, PlaysForThree) {
-  const auto game = Begin("tic_tac_toe", {{"size", "3"}}, {}, 3);
-  PlayAll(*game, {"a1", "c2", "a3", "b1", "c3", "b3"});
+  const auto game = BeginGame("tic_tac_toe", {{"size", "3"}}, {}, 3);
+  PlayMoves(*game, {"a1", "c2", "a3", "b1", "c3", "b3"});
   MctsPlayer player(1, {.nodes = 1'000});
   EXPECT_EQ(BestMove(player, *game), "c1");
 }
 
 TEST(MctsPlayerTest, SameSeedAndRoundsGiveTheSameMove) {
-  const auto game = Begin("reversi");
+  const auto game = BeginGame("reversi");
   MctsPlayer first(7, {.nodes = 100});
   MctsPlayer second(7, {.nodes = 100});
   while (game->cursor().turns < 12) {
     const std::string move = BestMove(first, *game);
     EXPECT_EQ(BestMove(second, *game), move);
-    PlayAll(*game, {move});
+    PlayMoves(*game, {move});
   }
 }
 
 TEST(MctsPlayerTest, AnswersOnAnyBudget) {
-  const auto game = Begin("reversi");
+  const auto game = BeginGame("reversi");
   for (const int64_t nodes : {0, 1, 2, 3}) {
     MctsPlayer player(1, {.nodes = nodes});
     const auto move = player.Choose(*game);
@@ -105,21 +88,21 @@ TEST(MctsPlayerTest, AnswersOnAnyBudget) {
 }
 
 TEST(MctsPlayerTest, ATurnLimitIsPartOfTheGame) {
-  const auto game = Begin("tic_tac_toe", {}, {.turn_limit = 4});
-  PlayAll(*game, {"a1", "a3"});
+  const auto game = BeginGame("tic_tac_toe", {}, {.turn_limit = 4});
+  PlayMoves(*game, {"a1", "a3"});
   MctsPlayer player(1, {.nodes = 1'000});
   EXPECT_FALSE(BestMove(player, *game).empty());
 }
 
 // What a budget finds is part of the program: this changes when the search does, on purpose only.
 TEST(MctsPlayerTest, ChoicesOfAKnownGameStayTheSame) {
-  const auto game = Begin("reversi");
+  const auto game = BeginGame("reversi");
   MctsPlayer player(1, {.nodes = 300});
   std::string line;
   while (game->cursor().turns < 6) {
     const std::string move = BestMove(player, *game);
     line += move + " ";
-    PlayAll(*game, {move});
+    PlayMoves(*game, {move});
   }
   EXPECT_EQ(line, "f5 f4 g3 e6 f3 d6 ");
 }

@@ -7,31 +7,14 @@
 #include <vector>
 
 #include "engine/core/notation.h"
-#include "engine/games/all_games.h"
 #include "engine/players/match.h"
 #include "engine/players/perfect_player.h"
 #include "engine/players/strategies.h"
+#include "engine/testing/begin_game.h"
 #include "engine/testing/fingerprint.h"
-#include "engine/testing/make_players.h"
 
 namespace meeple::engine {
 namespace {
-
-std::unique_ptr<BoardGame> Begin(const std::string& kind,
-                                 const std::map<std::string, std::string>& parameters = {},
-                                 const GameOptions& options = {}, int players = 2) {
-  auto game = MakeGame(*FindGameKind(kind), parameters, MakePlayers(players), options);
-  EXPECT_TRUE(game.ok()) << game.status();
-  (*game)->Start();
-  return *std::move(game);
-}
-
-void PlayAll(BoardGame& game, const std::vector<std::string>& moves) {
-  for (const std::string& text : moves) {
-    const auto move = ParseMove(text, std::vector{MoveForm::kCell, MoveForm::kPass});
-    ASSERT_FALSE(game.Submit(game.cursor().turn_index, *move).has_value()) << text;
-  }
-}
 
 NegamaxPlayer MakeNegamaxPlayer(uint64_t seed, const SearchBudget& budget = {}) {
   return NegamaxPlayer(seed, budget, std::make_unique<RandomPlayer>(seed));
@@ -45,8 +28,8 @@ std::string BestMove(NegamaxPlayer& player, const BoardGame& game) {
 
 TEST(NegamaxPlayerTest, TakesTheQuickestWin) {
   // X wins at once with c1; other moves win later.
-  const auto game = Begin("tic_tac_toe");
-  PlayAll(*game, {"a1", "a3", "b1", "b3"});
+  const auto game = BeginGame("tic_tac_toe");
+  PlayMoves(*game, {"a1", "a3", "b1", "b3"});
   for (uint64_t seed = 0; seed < 20; ++seed) {
     NegamaxPlayer player = MakeNegamaxPlayer(seed);
     EXPECT_EQ(BestMove(player, *game), "c1") << seed;
@@ -56,15 +39,15 @@ TEST(NegamaxPlayerTest, TakesTheQuickestWin) {
 
 TEST(NegamaxPlayerTest, PutsALossOff) {
   // X threatens c1 and, after b2, a double threat: O must at least stop c1.
-  const auto game = Begin("tic_tac_toe");
-  PlayAll(*game, {"a1", "b3", "b1"});
+  const auto game = BeginGame("tic_tac_toe");
+  PlayMoves(*game, {"a1", "b3", "b1"});
   NegamaxPlayer player = MakeNegamaxPlayer(1);
   EXPECT_EQ(BestMove(player, *game), "c1");
 }
 
 TEST(NegamaxPlayerTest, KnowsThatTicTacToeIsADraw) {
   NegamaxPlayer player = MakeNegamaxPlayer(1);
-  BestMove(player, *Begin("tic_tac_toe"));
+  BestMove(player, *BeginGame("tic_tac_toe"));
   EXPECT_TRUE(player.report().exact);
   EXPECT_EQ(player.report().value, 0);
 }
@@ -77,7 +60,7 @@ TEST(NegamaxPlayerTest, DrawsWithThePerfectPlayer) {
       players[first ? 0 : 1] = std::make_unique<NegamaxPlayer>(MakeNegamaxPlayer(seed));
       players[first ? 1 : 0] =
           std::make_unique<PerfectPlayer>(std::make_unique<RandomPlayer>(seed));
-      Match match(Begin("tic_tac_toe")->NewGame(), std::move(players));
+      Match match(BeginGame("tic_tac_toe")->NewGame(), std::move(players));
       EXPECT_FALSE(match.Play().has_value());
       EXPECT_EQ(match.game().cursor().status, GameStatus::kDrawn) << seed;
     }
@@ -85,18 +68,18 @@ TEST(NegamaxPlayerTest, DrawsWithThePerfectPlayer) {
 }
 
 TEST(NegamaxPlayerTest, SameSeedAndNodesGiveTheSameMove) {
-  const auto game = Begin("reversi");
+  const auto game = BeginGame("reversi");
   NegamaxPlayer first = MakeNegamaxPlayer(7, {.nodes = 3'000});
   NegamaxPlayer second = MakeNegamaxPlayer(7, {.nodes = 3'000});
   while (game->cursor().turns < 12) {
     const std::string move = BestMove(first, *game);
     EXPECT_EQ(BestMove(second, *game), move);
-    PlayAll(*game, {move});
+    PlayMoves(*game, {move});
   }
 }
 
 TEST(NegamaxPlayerTest, StaysWithinItsNodesAndStopsWhenAsked) {
-  const auto game = Begin("reversi");
+  const auto game = BeginGame("reversi");
   for (const int64_t nodes : {0, 1, 2, 10, 1'000}) {
     NegamaxPlayer player = MakeNegamaxPlayer(1, {.nodes = nodes});
     BestMove(player, *game);
@@ -109,8 +92,8 @@ TEST(NegamaxPlayerTest, StaysWithinItsNodesAndStopsWhenAsked) {
 }
 
 TEST(NegamaxPlayerTest, ATurnLimitIsPartOfTheGame) {
-  const auto game = Begin("tic_tac_toe", {}, {.turn_limit = 4});
-  PlayAll(*game, {"a1", "a3"});
+  const auto game = BeginGame("tic_tac_toe", {}, {.turn_limit = 4});
+  PlayMoves(*game, {"a1", "a3"});
   const std::string before = Fingerprint(*game);
   NegamaxPlayer player = MakeNegamaxPlayer(1);
   BestMove(player, *game);
@@ -121,7 +104,7 @@ TEST(NegamaxPlayerTest, ATurnLimitIsPartOfTheGame) {
 
 TEST(NegamaxPlayerTest, LeavesOtherGamesToTheFallback) {
   NegamaxPlayer player = MakeNegamaxPlayer(1);
-  const auto three = Begin("tic_tac_toe", {{"size", "4"}}, {}, 3);
+  const auto three = BeginGame("tic_tac_toe", {{"size", "4"}}, {}, 3);
   EXPECT_EQ(*player.Choose(*three), *RandomPlayer(1).Choose(*three));
   EXPECT_EQ(player.report().nodes, 0);
   EXPECT_EQ(player.Choose(*three->NewGame()).status().code(),
@@ -131,7 +114,7 @@ TEST(NegamaxPlayerTest, LeavesOtherGamesToTheFallback) {
 // What a budget finds is part of the program: this changes when the search does, on purpose only.
 TEST(NegamaxPlayerTest, NodesOfAKnownSearchStayTheSame) {
   NegamaxPlayer player = MakeNegamaxPlayer(1, {.nodes = 20'000});
-  const std::string move = BestMove(player, *Begin("reversi"));
+  const std::string move = BestMove(player, *BeginGame("reversi"));
   EXPECT_EQ(move + " depth " + std::to_string(player.report().depth) + " value " +
                 std::to_string(player.report().value),
             "f5 depth 9 value 30");
