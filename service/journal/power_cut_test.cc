@@ -105,7 +105,10 @@ class PowerCuts {
   }
 
   void WriteUntilTheEnd(Journal& journal) {
-    ended_ = 0;
+    {
+      MutexLock lock(mutex_);
+      ended_ = 0;
+    }
     for (int game = 0; game < kGames; ++game) AppendNext(journal, game);
     MutexLock lock(mutex_);
     while (ended_ < kGames) changed_.Wait(mutex_);
