@@ -2,6 +2,7 @@
 
 #include <zlib.h>
 
+#include <filesystem>
 #include <string_view>
 #include <utility>
 
@@ -28,8 +29,12 @@ std::string Encode(uint64_t change) {
 
 absl::Status CommittedMark::Create(rocksdb::FileSystem& files, const std::string& path,
                                    uint64_t change) {
-  const rocksdb::IOStatus status =
+  rocksdb::IOStatus status =
       rocksdb::WriteStringToFile(&files, Encode(change), path, /*should_sync=*/true);
+  std::unique_ptr<rocksdb::FSDirectory> directory;
+  const std::string parent = std::filesystem::path(path).parent_path();
+  if (status.ok()) status = files.NewDirectory(parent, {}, &directory, nullptr);
+  if (status.ok()) status = directory->Fsync({}, nullptr);
   return status.ok() ? absl::OkStatus() : StorageError(kWriting, status);
 }
 

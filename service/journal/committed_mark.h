@@ -26,7 +26,7 @@ namespace meeple::service {
 
 class CommittedMark {
  public:
-  // Makes the file, and syncs it.
+  // Makes the file, and syncs it and its directory.
   static absl::Status Create(rocksdb::FileSystem& files, const std::string& path, uint64_t change);
   // What a mark says. DATA_LOSS if it is damaged.
   static absl::StatusOr<uint64_t> Read(rocksdb::FileSystem& files, const std::string& path);

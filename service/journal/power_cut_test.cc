@@ -179,6 +179,26 @@ TEST(PowerCutTest, NothingAcknowledgedIsLostWhileTablesAreWritten) {
   ExpectNothingLost(Seeds(2), /*rounds=*/3, {.ballast = 30'000, .most_operations = 400});
 }
 
+// Whenever it comes, the next start begins again or goes on with what was made.
+TEST(PowerCutTest, FirstStartThatIsCutOffIsBegunAgain) {
+  bool cut = true;
+  for (int operations = 1; cut; operations += 3) {
+    SCOPED_TRACE(operations);
+    const TemporaryDirectory temporary;
+    auto files = std::make_shared<PowerCutFileSystem>();
+    files->CutAfter(operations);
+    const std::string path = temporary / "data";
+    RocksDbJournal::Open({.data_directory = path, .file_system = files}).status().IgnoreError();
+    cut = files->cut();
+    files->LoseWhatIsNotSynced(/*seed=*/operations);
+    const auto journal = RocksDbJournal::Open(
+        {.data_directory = path, .file_system = std::make_shared<PowerCutFileSystem>()});
+    ASSERT_TRUE(journal.ok()) << journal.status();
+    EXPECT_EQ(AppendAndWait(**journal, MakeCommit("game", 1, 1)), AppendOutcome::kDurable);
+    ASSERT_LT(operations, 1'000) << "the first start ends at some time";
+  }
+}
+
 // The test of the test: a journal that does not sync is found out.
 TEST(PowerCutTest, JournalThatDoesNotSyncIsFoundOut) {
   constexpr int kSeeds = 10;
