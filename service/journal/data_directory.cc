@@ -36,20 +36,37 @@ absl::Status NotAllowed(const std::string& path, const char* what) {
             "): give it to the user of the server, or name another one"));
 }
 
+absl::Status NoName() { return absl::InvalidArgumentError("the data directory has no name"); }
+
 absl::Status NotADirectory(const std::string& path) {
   return absl::InvalidArgumentError(
       About(path, "is or lies below a file: name a directory, or a path where one can be made"));
 }
 
+absl::Status SyncDirectory(const std::string& path, int descriptor) {
+  if (::fsync(descriptor) == 0) return absl::OkStatus();
+  return absl::UnavailableError(About(path, "cannot be synced: ", std::strerror(errno)));
+}
+
+// What was made in it stays there.
+absl::Status SyncDirectory(const std::string& path) {
+  const int descriptor = ::open(path.empty() ? "." : path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return NotAllowed(path, "synced");
+  absl::Status status = SyncDirectory(path, descriptor);
+  ::close(descriptor);
+  return status;
+}
+
 // Makes the directory and the parents that are missing.
 absl::Status MakeWithParents(const std::filesystem::path& path) {
-  if (::mkdir(path.c_str(), kOwnerOnly) == 0 || errno == EEXIST) return absl::OkStatus();
-  if (errno == ENOTDIR) return NotADirectory(path);
   const std::filesystem::path parent = path.parent_path();
+  if (::mkdir(path.c_str(), kOwnerOnly) == 0) return SyncDirectory(parent);
+  if (errno == EEXIST) return absl::OkStatus();
+  if (errno == ENOTDIR) return NotADirectory(path);
   if (errno != ENOENT || parent == path || parent.empty()) return NotAllowed(path, "made");
   if (absl::Status status = MakeWithParents(parent); !status.ok()) return status;
-  if (::mkdir(path.c_str(), kOwnerOnly) == 0 || errno == EEXIST) return absl::OkStatus();
-  return NotAllowed(path, "made");
+  if (::mkdir(path.c_str(), kOwnerOnly) == 0) return SyncDirectory(parent);
+  return errno == EEXIST ? absl::OkStatus() : NotAllowed(path, "made");
 }
 
 absl::StatusOr<std::set<std::string>> ListEntries(const std::string& path) {
@@ -75,7 +92,8 @@ absl::StatusOr<bool> FindJournal(const std::string& path, std::set<std::string> 
     return absl::DataLossError(
         About(path,
               "has lost its file COMMITTED, without which nobody can tell whether the journal "
-              "is whole: restore the directory from a backup, or salvage what there is"));
+              "is whole: restore the directory from a backup, or run: meeple-server "
+              "journal salvage"));
   }
   const bool draft = names.erase(kDraft) > 0;
   names.erase(kMark);
@@ -102,29 +120,56 @@ absl::Status CheckAccess(const std::string& path, int descriptor, bool has_journ
             "chmod o-rwx on it"));
 }
 
-absl::Status SyncDirectory(const std::string& path, int descriptor) {
-  if (::fsync(descriptor) == 0) return absl::OkStatus();
-  return absl::UnavailableError(About(path, "cannot be synced: ", std::strerror(errno)));
-}
-
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<DataDirectory>> DataDirectory::Claim(const std::string& path) {
-  if (path.empty()) return absl::InvalidArgumentError("the data directory has no name");
+  if (path.empty()) return NoName();
   if (absl::Status status = MakeWithParents(path); !status.ok()) return status;
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return errno == ENOTDIR ? NotADirectory(path) : NotAllowed(path, "opened");
-  auto directory = absl::WrapUnique(new DataDirectory(path, descriptor));
-  if (absl::Status status = directory->Inspect(); !status.ok()) return status;
+  absl::StatusOr<std::unique_ptr<DataDirectory>> directory = OpenDirectory(path);
+  if (!directory.ok()) return directory;
+  absl::Status status = (*directory)->Lock(LOCK_EX);
+  if (status.ok()) status = (*directory)->Inspect();
+  if (!status.ok()) return status;
   return directory;
 }
 
-absl::Status DataDirectory::Inspect() {
-  if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK) return NotAllowed(path_, "locked");
-    return absl::FailedPreconditionError(
-        About(path_, "is in use by another server: stop that one, or name another directory"));
+absl::StatusOr<std::unique_ptr<DataDirectory>> DataDirectory::ClaimExisting(const std::string& path,
+                                                                            Use use) {
+  if (path.empty()) return NoName();
+  absl::StatusOr<std::unique_ptr<DataDirectory>> directory = OpenDirectory(path);
+  if (!directory.ok()) return directory;
+  const bool repair = use == Use::kRepair;
+  if (::access(path.c_str(), R_OK | X_OK | (repair ? W_OK : 0)) != 0) {
+    return NotAllowed(path, repair ? "written to" : "read");
   }
+  absl::Status status = (*directory)->Lock(repair ? LOCK_EX : LOCK_SH);
+  if (!status.ok()) return status;
+  const absl::StatusOr<std::set<std::string>> names = ListEntries(path);
+  if (!names.ok()) return names.status();
+  if (!names->contains(kJournal)) {
+    return absl::NotFoundError(About(path, "holds no journal: look whether it is the right one"));
+  }
+  (*directory)->has_journal_ = true;
+  return directory;
+}
+
+absl::StatusOr<std::unique_ptr<DataDirectory>> DataDirectory::OpenDirectory(
+    const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor >= 0) return absl::WrapUnique(new DataDirectory(path, descriptor));
+  if (errno == ENOTDIR) return NotADirectory(path);
+  if (errno != ENOENT) return NotAllowed(path, "opened");
+  return absl::NotFoundError(About(path, "does not exist: look whether the name is right"));
+}
+
+absl::Status DataDirectory::Lock(int operation) const {
+  if (::flock(descriptor_, operation | LOCK_NB) == 0) return absl::OkStatus();
+  if (errno != EWOULDBLOCK) return NotAllowed(path_, "locked");
+  return absl::FailedPreconditionError(About(
+      path_, "is in use by another server or tool: stop that one, or name another directory"));
+}
+
+absl::Status DataDirectory::Inspect() {
   absl::StatusOr<std::set<std::string>> names = ListEntries(path_);
   if (!names.ok()) return names.status();
   const absl::StatusOr<bool> has_journal = FindJournal(path_, *std::move(names));
@@ -144,6 +189,8 @@ absl::Status DataDirectory::RemoveDraft() const {
   return absl::UnavailableError(About(
       path_, "has the rest of a first start in it that cannot be removed: ", error.message()));
 }
+
+absl::Status DataDirectory::SyncEntries() const { return SyncDirectory(path_, descriptor_); }
 
 absl::Status DataDirectory::AdoptDraft() const {
   // The mark first: a journal without one would count as damaged.

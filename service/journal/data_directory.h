@@ -13,6 +13,10 @@
 //   absl::StatusOr<std::unique_ptr<DataDirectory>> directory =
 //   DataDirectory::Claim("/var/lib/meeple");
 //
+// Tools claim a directory that is there already, and change nothing about it:
+//
+//   directory = DataDirectory::ClaimExisting("/var/lib/meeple", DataDirectory::Use::kReading);
+//
 // Immutable once claimed.
 
 #include <memory>
@@ -34,6 +38,19 @@ class DataDirectory {
   //   DATA_LOSS            a part of the journal is gone
   // Nothing is written then, and what the directory holds stays as it is.
   static absl::StatusOr<std::unique_ptr<DataDirectory>> Claim(const std::string& path);
+
+  enum class Use {
+    kReading,  // beside others that read
+    kRepair,   // alone
+  };
+  // Holds a directory that has a journal, whole or not. Nothing is made and no access is asked for
+  // but what `use` needs.
+  //   NOT_FOUND            no such directory, or no journal in it
+  //   INVALID_ARGUMENT     not a directory
+  //   PERMISSION_DENIED    not ours to read, or for a repair to write
+  //   FAILED_PRECONDITION  held by another process
+  static absl::StatusOr<std::unique_ptr<DataDirectory>> ClaimExisting(const std::string& path,
+                                                                      Use use);
   ~DataDirectory();
   DataDirectory(const DataDirectory&) = delete;
   DataDirectory& operator=(const DataDirectory&) = delete;
@@ -49,6 +66,8 @@ class DataDirectory {
 
   // Removes what a first start left that was cut off.
   absl::Status RemoveDraft() const;
+  // What was made in the directory stays there.
+  absl::Status SyncEntries() const;
   // Makes the draft the journal, durably.
   absl::Status AdoptDraft() const;
 
@@ -56,7 +75,11 @@ class DataDirectory {
   DataDirectory(std::string path, int descriptor)
       : path_(std::move(path)), descriptor_(descriptor) {}
 
-  // Locks the directory and finds out what is in it.
+  // Opens what is there, without looking into it.
+  static absl::StatusOr<std::unique_ptr<DataDirectory>> OpenDirectory(const std::string& path);
+  // Locks the directory. `operation` is that of flock.
+  absl::Status Lock(int operation) const;
+  // Finds out what is in it.
   absl::Status Inspect();
 
   const std::string path_;

@@ -11,6 +11,8 @@
 #include <cerrno>
 #include <cstdarg>
 #include <cstring>
+#include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "absl/base/macros.h"
@@ -100,8 +102,8 @@ struct Opened {
   std::vector<rocksdb::ColumnFamilyHandle*> families;
 };
 
-// Opens whatever families there are, since a newer release may have others.
-absl::Status OpenReadOnly(const std::string& path, rocksdb::Env& env, Opened& opened) {
+// Opens read-only whatever families there are, since a newer release may have others.
+absl::Status OpenAllFamilies(const std::string& path, rocksdb::Env& env, Opened& opened) {
   rocksdb::DBOptions options = CommonOptions(env);
   options.info_log = std::make_shared<NoLog>();
   std::vector<std::string> names;
@@ -122,12 +124,18 @@ absl::Status NotOurs(const std::string& path) {
       "'", path, "' is a database, but not a journal of Meeple: name another data directory"));
 }
 
-absl::Status CheckFormat(const std::string& path, const Opened& opened) {
-  const auto metadata = std::ranges::find_if(
-      opened.families, [](const auto* family) { return family->GetName() == "metadata"; });
-  if (metadata == opened.families.end()) return NotOurs(path);
+rocksdb::ColumnFamilyHandle* FindFamily(const Opened& opened, std::string_view name) {
+  const auto found = std::ranges::find_if(
+      opened.families, [&](const auto* family) { return family->GetName() == name; });
+  return found == opened.families.end() ? nullptr : *found;
+}
+
+// The version of the format, if this release knows it.
+absl::StatusOr<int> ReadFormat(const std::string& path, const Opened& opened) {
+  rocksdb::ColumnFamilyHandle* metadata = FindFamily(opened, "metadata");
+  if (metadata == nullptr) return NotOurs(path);
   std::string text;
-  const rocksdb::Status status = opened.db->Get({}, *metadata, kVersionKey, &text);
+  const rocksdb::Status status = opened.db->Get({}, metadata, kVersionKey, &text);
   if (status.IsNotFound()) return NotOurs(path);
   if (!status.ok()) return StorageError("reading the format of the journal", status);
   int version = 0;
@@ -138,14 +146,7 @@ absl::Status CheckFormat(const std::string& path, const Opened& opened) {
                      ", of a newer release; this one knows formats up to ", kFormatVersion,
                      ": run the newer release"));
   }
-  return absl::OkStatus();
-}
-
-absl::Status CheckWhole(const std::string& path, uint64_t last, uint64_t committed) {
-  if (last >= committed) return absl::OkStatus();
-  return absl::DataLossError(absl::StrCat(
-      "the journal '", path, "' is damaged: it ends at change ", last, ", but ", committed,
-      " were acknowledged, so the last ", committed - last, " are missing"));
+  return version;
 }
 
 }  // namespace
@@ -175,10 +176,42 @@ absl::StatusOr<uint64_t> Database::Create(const std::string& path, rocksdb::Env&
 }
 
 absl::Status Database::Check(const std::string& path, rocksdb::Env& env, uint64_t committed) {
+  const absl::StatusOr<std::unique_ptr<Database>> database = OpenReadOnly(path, env);
+  return database.ok() ? (*database)->CheckHolds(committed) : database.status();
+}
+
+absl::StatusOr<std::unique_ptr<Database>> Database::OpenReadOnly(const std::string& path,
+                                                                 rocksdb::Env& env) {
   Opened opened;
-  if (absl::Status status = OpenReadOnly(path, env, opened); !status.ok()) return status;
-  if (absl::Status status = CheckFormat(path, opened); !status.ok()) return status;
-  return CheckWhole(path, opened.db->GetLatestSequenceNumber(), committed);
+  if (absl::Status status = OpenAllFamilies(path, env, opened); !status.ok()) {
+    return status;
+  }
+  const absl::StatusOr<int> version = ReadFormat(path, opened);
+  if (!version.ok()) return version.status();
+  std::vector<rocksdb::ColumnFamilyHandle*> families;
+  for (const char* name : kFamilies) {
+    rocksdb::ColumnFamilyHandle* family = FindFamily(opened, name);
+    if (family == nullptr) return NotOurs(path);
+    families.push_back(family);
+  }
+  // Whatever else there is follows, to be closed with the rest.
+  std::ranges::copy_if(opened.families, std::back_inserter(families), [&](const auto* family) {
+    return std::ranges::find(kFamilies, family->GetName()) == kFamilies.end();
+  });
+  auto database = absl::WrapUnique(new Database());
+  database->read_only_ = true;
+  database->format_version_ = *version;
+  database->families_ = std::move(families);
+  opened.families.clear();
+  database->db_ = std::move(opened.db);
+  return database;
+}
+
+absl::Status Database::CheckHolds(uint64_t committed) const {
+  if (last_change() >= committed) return absl::OkStatus();
+  return absl::DataLossError(absl::StrCat(
+      "the journal '", db_->GetName(), "' is damaged: it ends at change ", last_change(), ", but ",
+      committed, " were acknowledged, so the last ", committed - last_change(), " are missing"));
 }
 
 absl::StatusOr<std::unique_ptr<Database>> Database::Open(
@@ -192,6 +225,7 @@ absl::StatusOr<std::unique_ptr<Database>> Database::Open(
       rocksdb::DB::Open(options, path, AllFamilies(), &database->families_, &db);
   if (!status.ok()) return StorageError(attempt, status);
   database->db_.reset(db);
+  database->format_version_ = kFormatVersion;
   status = db->Get({}, database->metadata(), kSecretKey, &database->secret_);
   if (!status.ok()) return StorageError(attempt, status);
   return database;
@@ -200,7 +234,7 @@ absl::StatusOr<std::unique_ptr<Database>> Database::Open(
 Database::~Database() {
   if (db_ == nullptr) return;
   // Nothing depends on it: what is not written out is replayed.
-  db_->Flush({}, {families_.begin() + 1, families_.end()}).PermitUncheckedError();
+  if (!read_only_) db_->Flush({}, {families_.begin() + 1, families_.end()}).PermitUncheckedError();
   for (rocksdb::ColumnFamilyHandle* family : families_) db_->DestroyColumnFamilyHandle(family);
 }
 

@@ -8,6 +8,8 @@
 //   absl::Status status = Database::Check(path, *env, committed);
 //   absl::StatusOr<std::unique_ptr<Database>> database = Database::Open(path, *env, listener);
 //
+//   To look and no more: Database::OpenReadOnly(path, *env).
+//
 // Thread-safe, as RocksDB is.
 
 #include <rocksdb/db.h>
@@ -35,11 +37,17 @@ class Database {
   // damage.
   static absl::Status Check(const std::string& path, rocksdb::Env& env, uint64_t committed);
 
+  // Opens the database as it is and writes nothing, now or later. Errors as Check, but what is
+  // missing at its end is not one: see CheckHolds. `env` must outlive the database.
+  static absl::StatusOr<std::unique_ptr<Database>> OpenReadOnly(const std::string& path,
+                                                                rocksdb::Env& env);
+
   // REQUIRES: Check has been content. `env` must outlive the database.
   static absl::StatusOr<std::unique_ptr<Database>> Open(
       const std::string& path, rocksdb::Env& env, std::shared_ptr<rocksdb::EventListener> listener);
 
-  // Writes out what only the log holds, so that the next start has nothing to replay, and closes.
+  // If it may write: writes out what only the log holds, so that the next start has nothing to
+  // replay. Closes.
   ~Database();
 
   rocksdb::DB& db() { return *db_; }
@@ -48,12 +56,22 @@ class Database {
   rocksdb::ColumnFamilyHandle* agenda() const { return families_[3]; }
   rocksdb::ColumnFamilyHandle* metadata() const { return families_[4]; }
 
-  // 32 bytes that nobody else knows, the same ones for the life of the database.
+  // The version of the format, as the database says.
+  int format_version() const { return format_version_; }
+  // The number of the last change; changes are numbered by RocksDB, see committed_mark.h.
+  uint64_t last_change() const { return db_->GetLatestSequenceNumber(); }
+  // DATA_LOSS if changes up to `committed` are missing at its end.
+  absl::Status CheckHolds(uint64_t committed) const;
+
+  // 32 bytes that nobody else knows, the same ones for the life of the database. Empty where the
+  // database is only read.
   const std::string& secret() const { return secret_; }
 
  private:
   Database() = default;
 
+  bool read_only_ = false;
+  int format_version_ = 0;
   std::unique_ptr<rocksdb::DB> db_;
   std::vector<rocksdb::ColumnFamilyHandle*> families_;
   std::string secret_;

@@ -15,7 +15,7 @@ absl::Status WithAdvice(const absl::Status& status) {
     return absl::DataLossError(
         absl::StrCat(status.message(),
                      ". Nothing was touched. Look at the disk, then restore the directory from a "
-                     "backup, or salvage what there is"));
+                     "backup, or run: meeple-server journal salvage"));
   }
   if (absl::IsUnavailable(status)) {
     return absl::UnavailableError(absl::StrCat(
@@ -48,7 +48,9 @@ absl::Status JournalStorage::Make() {
   if (absl::Status status = directory_->RemoveDraft(); !status.ok()) return status;
   const absl::StatusOr<uint64_t> last = Database::Create(directory_->draft_path(), *env_);
   if (!last.ok()) return last.status();
-  absl::Status status = CommittedMark::Create(*files_, directory_->mark_path(), *last);
+  // Before the mark, which alone would look like a journal that is lost.
+  absl::Status status = directory_->SyncEntries();
+  if (status.ok()) status = CommittedMark::Create(*files_, directory_->mark_path(), *last);
   return status.ok() ? directory_->AdoptDraft() : status;
 }
 

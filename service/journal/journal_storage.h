@@ -31,6 +31,8 @@ class JournalStorage {
       std::shared_ptr<rocksdb::EventListener> listener);
 
   Database& database() { return *database_; }
+  // Through which all of it is opened.
+  rocksdb::Env& env() { return *env_; }
   CommittedMark& mark() { return *mark_; }
 
  private:

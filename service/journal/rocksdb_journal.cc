@@ -7,6 +7,7 @@
 #include "absl/hash/hash.h"
 #include "absl/memory/memory.h"
 #include "absl/strings/str_cat.h"
+#include "service/journal/backup.h"
 #include "service/journal/group_writer.h"
 #include "service/journal/journal_reader.h"
 #include "service/journal/journal_storage.h"
@@ -152,6 +153,10 @@ absl::StatusOr<std::vector<std::string>> RocksDbJournal::ListGames(const std::st
 absl::StatusOr<std::vector<AgendaEntry>> RocksDbJournal::ReadAgenda(
     const std::optional<AgendaEntry>& after, int limit) const {
   return reader_->ReadAgenda(after, limit);
+}
+
+absl::StatusOr<uint64_t> RocksDbJournal::CreateBackup(const std::string& target) const {
+  return WriteBackup(storage_->database(), storage_->env(), target);
 }
 
 const std::string& RocksDbJournal::secret() const { return storage_->database().secret(); }

@@ -86,6 +86,10 @@ class RocksDbJournal final : public Journal, public GameIndex {
   absl::StatusOr<std::vector<AgendaEntry>> ReadAgenda(const std::optional<AgendaEntry>& after,
                                                       int limit) const override;
 
+  // A backup in `target`, which is made, of everything that was acknowledged so far; see
+  // WriteBackup in backup.h. Appends go on meanwhile. Returns the number of the last change in it.
+  absl::StatusOr<uint64_t> CreateBackup(const std::string& target) const;
+
   // 32 random bytes, made with the directory and never changed: the server's secret.
   const std::string& secret() const;
 

@@ -19,6 +19,7 @@
 #include "service/journal/committed_mark.h"
 #include "service/journal/rocksdb_journal.h"
 #include "service/journal/testing/journal_contract.h"
+#include "service/journal/testing/stored_files.h"
 #include "service/journal/testing/temporary_directory.h"
 
 namespace meeple::service {
@@ -28,11 +29,21 @@ using testing::HasSubstr;
 
 constexpr int kEvents = 200;
 constexpr char kGame[] = "00000000000000000abc";
+constexpr uid_t kNobody = 65534;
 
 mode_t ModeOf(const std::string& path) {
   struct stat status = {};
   EXPECT_EQ(::stat(path.c_str(), &status), 0);
   return status.st_mode & 07777;
+}
+
+// Runs `run` in a process that ends without a trace, and returns what it returned.
+int InAnotherProcess(const std::function<int()>& run) {
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(run());
+  int status = 0;
+  EXPECT_EQ(::waitpid(child, &status, 0), child);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 class RocksDbJournalOpeningTest : public testing::Test {
@@ -63,35 +74,31 @@ class RocksDbJournalOpeningTest : public testing::Test {
     }
   }
 
-  // A journal of some events, one a commit, as a process leaves it that is killed.
-  void MakeKilledJournal() {
-    const std::string living = directory_ / "living";
-    auto journal = RocksDbJournal::Open({.data_directory = living});
-    ASSERT_TRUE(journal.ok()) << journal.status();
-    for (int64_t sequence = 1; sequence <= kEvents; ++sequence) {
-      ASSERT_EQ(AppendAndWait(**journal, MakeCommit(kGame, sequence, 1)), AppendOutcome::kDurable);
-    }
-    CopyDirectory(living, path_);
-  }
+  void MakeKilledJournal() { service::MakeKilledJournal(path_, kGame, kEvents); }
   void MakeCleanJournal() { ASSERT_TRUE(Open().ok()); }
 
-  // The write-ahead log, of which there is one.
-  std::string LogPath() const {
-    std::string found;
-    for (const auto& entry : std::filesystem::directory_iterator(path_ + "/journal")) {
-      if (entry.path().extension() == ".log" && entry.file_size() > 0) {
-        EXPECT_EQ(found, "");
-        found = entry.path();
+  std::string LogPath() const { return service::LogPath(path_); }
+  void ChangeLog(const std::function<void(std::string& bytes)>& change) {
+    ChangeFile(LogPath(), change);
+  }
+
+  // Makes the data directory that of a user with no rights, who can reach it.
+  void GiveToNobody(mode_t mode) {
+    ::chmod((directory_ / "").c_str(), 0755);
+    if (::geteuid() == 0) {
+      ASSERT_EQ(::chown(path_.c_str(), kNobody, kNobody), 0);
+      for (const auto& entry : std::filesystem::recursive_directory_iterator(path_)) {
+        ASSERT_EQ(::chown(entry.path().c_str(), kNobody, kNobody), 0);
       }
     }
-    EXPECT_NE(found, "");
-    return found;
+    ::chmod(path_.c_str(), mode);
   }
-  void ChangeLog(const std::function<void(std::string& bytes)>& change) {
-    const std::string path = LogPath();
-    std::string bytes = ReadFile(path);
-    change(bytes);
-    WriteFile(path, bytes);
+  // The code of the status.
+  int OpenAsNobody() {
+    return InAnotherProcess([this] {
+      if (::geteuid() == 0 && (::setgid(kNobody) != 0 || ::setuid(kNobody) != 0)) return -1;
+      return static_cast<int>(Open().status().code());
+    });
   }
 
   TemporaryDirectory directory_;
@@ -165,14 +172,25 @@ TEST_F(RocksDbJournalOpeningTest, JournalThatIsOpenToEverybodyIsRefused) {
   EXPECT_TRUE(Open().ok()) << "a group is somebody's decision";
 }
 
-TEST_F(RocksDbJournalOpeningTest, DirectoryThatCannotBeWrittenIsRefused) {
-  if (::geteuid() == 0) GTEST_SKIP() << "root may do anything";
+// Root may do anything, so that it is somebody else who tries.
+TEST_F(RocksDbJournalOpeningTest, DirectoryThatCannotBeUsedIsRefused) {
   MakeCleanJournal();
-  for (const mode_t mode : {0500, 0000}) {
-    ::chmod(path_.c_str(), mode);
-    EXPECT_EQ(Open().status().code(), absl::StatusCode::kPermissionDenied) << mode;
+  for (const mode_t mode : {0500, 0400, 0000}) {
+    GiveToNobody(mode);
+    const auto before = Picture(path_);
+    EXPECT_EQ(OpenAsNobody(), static_cast<int>(absl::StatusCode::kPermissionDenied)) << mode;
+    EXPECT_EQ(Picture(path_), before);
   }
-  ::chmod(path_.c_str(), 0700);
+  GiveToNobody(0700);
+  EXPECT_EQ(OpenAsNobody(), 0);
+}
+
+TEST_F(RocksDbJournalOpeningTest, DirectoryThatCannotBeMadeIsRefused) {
+  std::filesystem::create_directory(path_);
+  GiveToNobody(0500);
+  path_ += "/below";
+  EXPECT_EQ(OpenAsNobody(), static_cast<int>(absl::StatusCode::kPermissionDenied));
+  EXPECT_FALSE(std::filesystem::exists(path_));
 }
 
 TEST_F(RocksDbJournalOpeningTest, SecondJournalOnTheDirectoryIsRefused) {
@@ -180,22 +198,18 @@ TEST_F(RocksDbJournalOpeningTest, SecondJournalOnTheDirectoryIsRefused) {
   ASSERT_TRUE(first.ok());
   AppendAndWait(**first, MakeCommit(kGame, 1, 1));
   ExpectRefused(absl::StatusCode::kFailedPrecondition, {path_, "another server"});
+  EXPECT_EQ(InAnotherProcess([this] { return static_cast<int>(Open().status().code()); }),
+            static_cast<int>(absl::StatusCode::kFailedPrecondition));
   EXPECT_EQ(AppendAndWait(**first, MakeCommit(kGame, 2, 1)), AppendOutcome::kDurable);
 }
 
 TEST_F(RocksDbJournalOpeningTest, DirectoryOfAProcessThatEndedIsFree) {
-  const pid_t child = ::fork();
-  if (child == 0) {
-    // Neither destructors nor exit handlers: what is held ends with the process alone.
-    const auto journal = Open();
-    ::_exit(journal.ok() &&
-                    AppendAndWait(**journal, MakeCommit(kGame, 1, 1)) == AppendOutcome::kDurable
-                ? 0
-                : 1);
-  }
-  int status = 0;
-  ASSERT_EQ(::waitpid(child, &status, 0), child);
-  ASSERT_EQ(status, 0);
+  // Neither destructors nor exit handlers: what is held ends with the process alone.
+  EXPECT_EQ(InAnotherProcess([this] {
+              auto* const journal = new absl::StatusOr<std::unique_ptr<RocksDbJournal>>(Open());
+              return static_cast<int>(AppendAndWait(***journal, MakeCommit(kGame, 1, 1)));
+            }),
+            static_cast<int>(AppendOutcome::kDurable));
   ExpectOpens(1, 1);
 }
 

@@ -1,0 +1,77 @@
+// A damaged block in a table: the games in it are lost, the others are served.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "service/journal/testing/stored_files.h"
+
+namespace meeple::service {
+namespace {
+
+constexpr int kGames = 200;
+
+std::string Id(int game) { return "game" + std::to_string(1000 + game); }
+
+class TableDamageTest : public testing::Test {
+ protected:
+  void Open() {
+    auto journal = RocksDbJournal::Open({.data_directory = path_});
+    ASSERT_TRUE(journal.ok()) << journal.status();
+    journal_ = *std::move(journal);
+  }
+  // Games of a kilobyte each, so that a block holds a few of them.
+  void MakeTables() {
+    Open();
+    std::mt19937 random(1);
+    Answers answers;
+    for (int game = 0; game < kGames; ++game) {
+      Commit commit = MakeCommit(Id(game), 1, 1);
+      JournalRecord record = *commit.records.front();
+      for (int i = 0; i < 1000; ++i) record.secret.push_back(static_cast<char>(random()));
+      commit.records.front() = std::make_shared<JournalRecord>(std::move(record));
+      journal_->Append(std::move(commit), answers.Expect());
+    }
+    answers.Wait();
+    journal_.reset();
+  }
+  std::vector<std::string> DamagedGames() {
+    std::vector<std::string> damaged;
+    for (int game = 0; game < kGames; ++game) {
+      const auto records = journal_->Read(Id(game), 0, kAll);
+      if (records.ok()) continue;
+      EXPECT_EQ(records.status().code(), absl::StatusCode::kDataLoss) << records.status();
+      damaged.push_back(Id(game));
+    }
+    return damaged;
+  }
+
+  TemporaryDirectory directory_;
+  const std::string path_ = directory_ / "data";
+  std::unique_ptr<RocksDbJournal> journal_;
+};
+
+TEST_F(TableDamageTest, OnlyTheGamesInTheBlockAreLost) {
+  MakeTables();
+  ChangeFile(LargestTablePath(path_), [](std::string& bytes) { bytes[bytes.size() / 2] ^= 1; });
+  Open();
+  const std::vector<std::string> damaged = DamagedGames();
+  EXPECT_GE(damaged.size(), 1u);
+  EXPECT_LE(damaged.size(), 10u);
+  for (int game = 0; game < kGames; ++game) {
+    const bool lost = std::ranges::find(damaged, Id(game)) != damaged.end();
+    EXPECT_EQ(AppendAndWait(*journal_, MakeCommit(Id(game), 2, 1)),
+              lost ? AppendOutcome::kUnknown : AppendOutcome::kDurable)
+        << Id(game);
+  }
+  journal_.reset();
+  Open();
+  EXPECT_EQ(DamagedGames(), damaged) << "and a restart changes nothing about it";
+}
+
+}  // namespace
+}  // namespace meeple::service
