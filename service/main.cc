@@ -16,6 +16,7 @@
 #include "service/rpc/log.h"
 #include "service/rpc/options.h"
 #include "service/rpc/server.h"
+#include "service/tools/journal_tool.h"
 
 namespace meeple::rpc {
 namespace {
@@ -81,6 +82,9 @@ int Run(const ProgramOptions& options) {
 }  // namespace meeple::rpc
 
 int main(int argc, char** argv) {
+  if (meeple::tools::IsJournalTool(argc, argv)) {
+    return meeple::tools::RunJournalTool(argc - 1, argv + 1);
+  }
   meeple::rpc::PrepareSignals();
   meeple::rpc::RaiseDescriptorLimit();
   meeple::rpc::ProgramOptions options;

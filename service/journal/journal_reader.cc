@@ -1,5 +1,6 @@
 #include "service/journal/journal_reader.h"
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 #include <utility>
@@ -29,32 +30,48 @@ absl::Status UnknownKey() {
 absl::StatusOr<std::vector<SharedRecord>> JournalReader::Read(const std::string& game_id,
                                                               int64_t after_sequence,
                                                               int limit) const {
-  if (game_id.size() > kMaxGameIdBytes) return NoGame(game_id);
   std::vector<SharedRecord> records;
-  if (limit > 0 && after_sequence < std::numeric_limits<int64_t>::max()) {
-    const std::string end = KeyAfterGame(game_id);
-    const rocksdb::Slice bound = end;
-    rocksdb::ReadOptions options;
-    options.iterate_upper_bound = &bound;
-    const std::unique_ptr<rocksdb::Iterator> event(
-        database_.db().NewIterator(options, database_.events()));
-    int64_t next = after_sequence + 1;
-    for (event->Seek(EventKey(game_id, next)); event->Valid() && std::ssize(records) < limit;
-         event->Next(), ++next) {
-      absl::StatusOr<SharedRecord> record = DecodeRecord(View(event->key()), View(event->value()));
-      if (!record.ok()) return record.status();
-      if ((*record)->sequence != next) {
-        return absl::DataLossError(absl::StrCat("the journal is damaged: event ", next,
-                                                " of game '", game_id, "' is missing"));
-      }
-      records.push_back(*std::move(record));
-    }
-    if (!event->status().ok()) return StorageError(kReading, event->status());
-  }
-  if (records.empty()) {
-    if (absl::Status status = CheckExists(game_id); !status.ok()) return status;
-  }
+  absl::Status status = VisitEvents(
+      game_id, after_sequence, limit,
+      [&](SharedRecord record, std::string_view) { records.push_back(std::move(record)); });
+  if (status.ok() && records.empty()) status = CheckExists(game_id);
+  if (!status.ok()) return status;
   return records;
+}
+
+absl::StatusOr<std::vector<std::string>> JournalReader::ReadStoredEvents(
+    const std::string& game_id) const {
+  std::vector<std::string> values;
+  const absl::Status status =
+      VisitEvents(game_id, 0, std::numeric_limits<int>::max(),
+                  [&](const SharedRecord&, std::string_view value) { values.emplace_back(value); });
+  if (!status.ok()) return status;
+  if (values.empty()) return NoGame(game_id);
+  return values;
+}
+
+absl::Status JournalReader::VisitEvents(const std::string& game_id, int64_t after_sequence,
+                                        int limit, const OnEvent& on_event) const {
+  if (game_id.size() > kMaxGameIdBytes) return NoGame(game_id);
+  if (limit <= 0 || after_sequence == std::numeric_limits<int64_t>::max()) return absl::OkStatus();
+  const std::string end = KeyAfterGame(game_id);
+  const rocksdb::Slice bound = end;
+  rocksdb::ReadOptions options;
+  options.iterate_upper_bound = &bound;
+  const std::unique_ptr<rocksdb::Iterator> event(
+      database_.db().NewIterator(options, database_.events()));
+  int64_t next = after_sequence + 1;
+  for (event->Seek(EventKey(game_id, next)); event->Valid() && limit > 0;
+       event->Next(), ++next, --limit) {
+    absl::StatusOr<SharedRecord> record = DecodeRecord(View(event->key()), View(event->value()));
+    if (!record.ok()) return record.status();
+    if ((*record)->sequence != next) {
+      return absl::DataLossError(absl::StrCat("the journal is damaged: event ", next, " of game '",
+                                              game_id, "' is missing"));
+    }
+    on_event(*std::move(record), View(event->value()));
+  }
+  return event->status().ok() ? absl::OkStatus() : StorageError(kReading, event->status());
 }
 
 absl::Status JournalReader::CheckExists(const std::string& game_id) const {
@@ -92,6 +109,26 @@ absl::StatusOr<std::vector<std::string>> JournalReader::ListGames(const std::str
     event->Seek(KeyAfterGame(ids.back()));
   }
   if (!event->status().ok()) return StorageError(kReading, event->status());
+  return ids;
+}
+
+absl::StatusOr<std::vector<std::string>> JournalReader::ListSummaries(
+    const std::string& after_game_id, int limit) const {
+  std::vector<std::string> ids;
+  const std::unique_ptr<rocksdb::Iterator> summary(
+      database_.db().NewIterator({}, database_.summaries()));
+  if (after_game_id.empty()) {
+    summary->SeekToFirst();
+  } else {
+    summary->Seek(KeyAfterGame(after_game_id));
+  }
+  for (; summary->Valid() && std::ssize(ids) < limit; summary->Next()) {
+    std::string_view key = View(summary->key());
+    key.remove_prefix(std::min<size_t>(1, key.size()));
+    if (View(summary->key()) != GameKey(key)) return UnknownKey();
+    ids.emplace_back(key);
+  }
+  if (!summary->status().ok()) return StorageError(kReading, summary->status());
   return ids;
 }
 

@@ -7,8 +7,10 @@
 // Thread-safe.
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -25,13 +27,22 @@ class JournalReader {
 
   absl::StatusOr<std::vector<SharedRecord>> Read(const std::string& game_id, int64_t after_sequence,
                                                  int limit) const;
+  // The values under which the events of a game are stored, all of them, whose checksums and
+  // sequences are right.
+  absl::StatusOr<std::vector<std::string>> ReadStoredEvents(const std::string& game_id) const;
   absl::StatusOr<std::string> ReadSummary(const std::string& game_id) const;
   absl::StatusOr<std::vector<std::string>> ListGames(const std::string& after_game_id,
                                                      int limit) const;
+  // As ListGames, of the games that have a summary.
+  absl::StatusOr<std::vector<std::string>> ListSummaries(const std::string& after_game_id,
+                                                         int limit) const;
   absl::StatusOr<std::vector<AgendaEntry>> ReadAgenda(const std::optional<AgendaEntry>& after,
                                                       int limit) const;
 
  private:
+  using OnEvent = std::function<void(SharedRecord record, std::string_view value)>;
+  absl::Status VisitEvents(const std::string& game_id, int64_t after_sequence, int limit,
+                           const OnEvent& on_event) const;
   absl::Status CheckExists(const std::string& game_id) const;
 
   Database& database_;

@@ -32,7 +32,7 @@ class StoredJournal {
   static absl::StatusOr<std::unique_ptr<StoredJournal>> Open(const std::string& directory);
 
   const std::string& directory() const { return directory_->path(); }
-  const Database& database() const { return *database_; }
+  Database& database() const { return *database_; }
   const JournalReader& reader() const { return reader_; }
 
   // Up to which change the journal was acknowledged; an error if the mark is lost or damaged.

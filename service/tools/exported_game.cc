@@ -1,0 +1,73 @@
+#include "service/tools/exported_game.h"
+
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "service/journal/storage_keys.h"
+#include "service/tools/game_check.h"
+
+namespace meeple::tools {
+namespace {
+
+using storage::v1::ExportedGame;
+
+constexpr int kFormat = 1;
+constexpr int kLargestKind = 255;
+
+absl::Status CheckOutside(const ExportedGame& game) {
+  if (game.format() != kFormat) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("has format ", game.format(), ", and this release knows format ", kFormat));
+  }
+  if (game.game_id().empty() || game.game_id().size() > service::kMaxGameIdBytes) {
+    return absl::InvalidArgumentError("has no game_id, or one that is too long");
+  }
+  for (const storage::v1::ExportedAgendaItem& item : game.agenda()) {
+    if (item.due_milliseconds() < 0 || item.kind() < 0 || item.kind() > kLargestKind) {
+      return absl::InvalidArgumentError("has an entry of the agenda that cannot be");
+    }
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<ExportedGame> ReadExportedGame(const service::JournalReader& reader,
+                                              const std::string& game_id,
+                                              std::span<const service::AgendaItem> agenda) {
+  absl::StatusOr<std::vector<std::string>> events = reader.ReadStoredEvents(game_id);
+  if (!events.ok()) return events.status();
+  absl::StatusOr<std::string> summary = reader.ReadSummary(game_id);
+  if (!summary.ok() && !absl::IsNotFound(summary.status())) return summary.status();
+  ExportedGame game;
+  game.set_format(kFormat);
+  game.set_game_id(game_id);
+  for (std::string& event : *events) game.add_events(std::move(event));
+  if (summary.ok()) game.set_summary(*std::move(summary));
+  for (const service::AgendaItem& item : agenda) {
+    storage::v1::ExportedAgendaItem& exported = *game.add_agenda();
+    exported.set_due_milliseconds(item.due_milliseconds);
+    exported.set_kind(item.kind);
+  }
+  return game;
+}
+
+absl::StatusOr<service::EncodedCommit> ToCommit(const ExportedGame& game) {
+  if (absl::Status status = CheckOutside(game); !status.ok()) return status;
+  const std::vector<std::string> values(game.events().begin(), game.events().end());
+  absl::StatusOr<std::vector<std::string>> keys = CheckStoredEvents(game.game_id(), values);
+  if (!keys.ok()) return absl::InvalidArgumentError(keys.status().message());
+  service::EncodedCommit commit = {.game_id = game.game_id()};
+  for (size_t i = 0; i < values.size(); ++i) {
+    commit.events.emplace_back(std::move((*keys)[i]), values[i]);
+  }
+  if (game.has_summary()) commit.summary = game.summary();
+  for (const storage::v1::ExportedAgendaItem& item : game.agenda()) {
+    commit.agenda_added.push_back(service::AgendaKey(
+        {.due_milliseconds = item.due_milliseconds(), .kind = item.kind()}, game.game_id()));
+  }
+  return commit;
+}
+
+}  // namespace meeple::tools

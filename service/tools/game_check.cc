@@ -1,0 +1,112 @@
+#include "service/tools/game_check.h"
+
+#include <cstdint>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "meeple/v1/game_service.pb.h"
+#include "service/journal/record_codec.h"
+#include "service/journal/storage_keys.h"
+
+namespace meeple::tools {
+namespace {
+
+using service::JournalRecord;
+
+// What is wrong with an event, or nothing.
+std::string WrongWithEvent(const std::string& bytes, int64_t sequence) {
+  const std::optional<v1::GameEvent> event = ParseEvent(bytes);
+  if (!event.has_value()) return "cannot be read";
+  if (event->sequence() != sequence) {
+    return absl::StrCat("says that it is event ", event->sequence());
+  }
+  const bool creation = event->has_game_created();
+  if (creation != (sequence == 1)) return creation ? "creates the game again" : "creates no game";
+  return {};
+}
+
+std::string WrongWithViews(const JournalRecord& record) {
+  int last_seat = -1;
+  for (const JournalRecord::SeatEvent& view : record.seat_events) {
+    if (view.seat <= last_seat) return "has its seats out of order";
+    last_seat = view.seat;
+    std::string wrong = WrongWithEvent(view.event, record.sequence);
+    if (!wrong.empty()) return absl::StrCat("as seat ", view.seat, " reads it ", wrong);
+  }
+  return {};
+}
+
+// Follows the records of a game and says of each what is wrong with it.
+class Follower {
+ public:
+  std::string Next(const JournalRecord& record) {
+    if (record.sequence != ++sequence_) return absl::StrCat("stands where ", sequence_, " should");
+    if (final_) return "follows the end of a game that is final";
+    final_ = ParseEvent(record.public_event).value_or(v1::GameEvent()).has_game_final();
+    std::string wrong = WrongWithEvent(record.public_event, record.sequence);
+    if (wrong.empty()) wrong = WrongWithViews(record);
+    return wrong.empty() ? NextOfGroup(record) : wrong;
+  }
+  bool inside_group() const { return group_left_ > 0; }
+
+ private:
+  std::string NextOfGroup(const JournalRecord& record) {
+    const int index = inside_group() ? group_size_ - group_left_ : 0;
+    if (!inside_group()) group_size_ = group_left_ = record.group_size;
+    if (record.group_index != index || record.group_size != group_size_ || group_size_ < 1) {
+      return absl::StrCat("is ", record.group_index + 1, " of ", record.group_size,
+                          " events of its call, where ", index + 1, " of ", group_size_,
+                          " is expected");
+    }
+    --group_left_;
+    return {};
+  }
+
+  int64_t sequence_ = 0;
+  bool final_ = false;
+  int group_size_ = 0;
+  int group_left_ = 0;
+};
+
+absl::Status Different(const std::string& game_id, const std::string& what) {
+  return absl::DataLossError(absl::StrCat("game '", game_id, "': ", what));
+}
+
+}  // namespace
+
+std::optional<v1::GameEvent> ParseEvent(const std::string& bytes) {
+  v1::GameEventBatch batch;
+  if (!batch.ParseFromString(bytes) || batch.events_size() != 1) return std::nullopt;
+  return std::move(*batch.mutable_events(0));
+}
+
+absl::Status CheckRecords(const std::string& game_id,
+                          std::span<const service::SharedRecord> records) {
+  if (records.empty()) return Different(game_id, "there are no events");
+  Follower follower;
+  for (const service::SharedRecord& record : records) {
+    const std::string wrong = follower.Next(*record);
+    if (!wrong.empty()) {
+      return Different(game_id, absl::StrCat("event ", record->sequence, " ", wrong));
+    }
+  }
+  if (!follower.inside_group()) return absl::OkStatus();
+  return Different(game_id, absl::StrCat("after event ", records.back()->sequence,
+                                         " the rest of what its call did is missing"));
+}
+
+absl::StatusOr<std::vector<std::string>> CheckStoredEvents(const std::string& game_id,
+                                                           std::span<const std::string> values) {
+  std::vector<std::string> keys;
+  std::vector<service::SharedRecord> records;
+  for (const std::string& value : values) {
+    keys.push_back(service::EventKey(game_id, static_cast<int64_t>(keys.size()) + 1));
+    absl::StatusOr<service::SharedRecord> record = service::DecodeRecord(keys.back(), value);
+    if (!record.ok()) return record.status();
+    records.push_back(*std::move(record));
+  }
+  if (absl::Status status = CheckRecords(game_id, records); !status.ok()) return status;
+  return keys;
+}
+
+}  // namespace meeple::tools

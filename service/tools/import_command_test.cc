@@ -1,0 +1,136 @@
+// Games that go from one journal to another and are the same there.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "service/tools/testing/journal_tool_test_base.h"
+
+namespace meeple::tools {
+namespace {
+
+using service::ReadFile;
+using service::WriteFile;
+using testing::AllOf;
+using testing::HasSubstr;
+
+class ImportTest : public JournalToolTest {
+ protected:
+  void SetUp() override {
+    MakeGames();
+    ASSERT_EQ(RunUntouching({"export", "--output=" + file_}), kFine) << err_;
+  }
+  int Import() { return RunOn(other_, {"import", file_}); }
+  std::vector<std::string> Lines() const {
+    return absl::StrSplit(ReadFile(file_), '\n', absl::SkipEmpty());
+  }
+
+  const std::string file_ = directory_ / "games.jsonl";
+  const std::string other_ = directory_ / "other";
+};
+
+TEST_F(ImportTest, GamesAreTheSameThere) {
+  EXPECT_EQ(Import(), kFine) << err_;
+  EXPECT_THAT(out_, HasSubstr("imported 3 games; 0 were there already; 0 were refused"));
+  EXPECT_EQ(StoredGames(other_), StoredGames(data_));
+  EXPECT_EQ(RunOn(other_, {"verify"}), kFine) << out_;
+  EXPECT_EQ(RunOn(other_, {"export"}), kFine);
+  EXPECT_EQ(out_, ReadFile(file_));
+}
+
+TEST_F(ImportTest, AgainChangesNothing) {
+  ASSERT_EQ(Import(), kFine);
+  const auto before = StoredGames(other_);
+  EXPECT_EQ(Import(), kFine) << err_;
+  EXPECT_THAT(out_, HasSubstr("imported 0 games; 3 were there already"));
+  EXPECT_EQ(StoredGames(other_), before);
+}
+
+TEST_F(ImportTest, OneGameCanGo) {
+  EXPECT_EQ(Run({"export", hidden_}), kFine);
+  WriteFile(file_, out_);
+  EXPECT_EQ(Import(), kFine) << err_;
+  EXPECT_EQ(StoredGames(other_).size(), 1u);
+  EXPECT_EQ(StoredGames(other_)[hidden_], StoredGames(data_)[hidden_]);
+}
+
+TEST_F(ImportTest, GameWithOtherEventsIsRefusedAndTheRestGoes) {
+  ASSERT_EQ(Import(), kFine);
+  DeleteEvent(won_, 9);
+  DeleteEvent(won_, 8);
+  DeleteEvent(won_, 7);
+  const std::string file = directory_ / "shorter";
+  ASSERT_EQ(Run({"export", won_}), kFine) << err_;
+  WriteFile(file, out_);
+  const auto before = StoredGames(other_);
+  EXPECT_EQ(RunOn(other_, {"import", file}), kDamaged);
+  EXPECT_THAT(err_, AllOf(HasSubstr("line 1"), HasSubstr("with other events")));
+  EXPECT_EQ(StoredGames(other_), before);
+}
+
+TEST_F(ImportTest, LinesThatAreNoGamesAreNamedAndNothingOfThemIsWritten) {
+  const std::vector<std::string> lines = Lines();
+  ASSERT_EQ(lines.size(), 3u);
+  std::string changed = lines[1];
+  changed[changed.find("\"events\":[\"") + 40] ^= 2;
+  const std::string first = lines[0];
+  for (const std::string& bad :
+       {std::string("junk"), std::string("{}"), std::string("[1, 2]"),
+        lines[1].substr(0, lines[1].size() / 2), changed, lines[1] + lines[1],
+        std::string(R"({"format":2,"game_id":"x","events":[]})"),
+        std::string(R"({"format":1,"game_id":"x","events":[]})"),
+        std::string(R"({"format":1,"game_id":"x","events":["AAAA"]})"),
+        std::string(R"({"format":1,"game_id":"x","colour":"red"})"),
+        std::string("\xff\xfe\0", 3)}) {
+    SCOPED_TRACE(bad);
+    const service::TemporaryDirectory fresh;
+    WriteFile(file_, lines[0] + "\n" + bad + "\n\n" + lines[2] + "\n");
+    EXPECT_EQ(RunOn(fresh / "data", {"import", file_}), kDamaged);
+    EXPECT_THAT(err_, HasSubstr("line 2 was not imported"));
+    EXPECT_THAT(out_, HasSubstr("imported 2 games; 0 were there already; 1 were refused"));
+    EXPECT_EQ(StoredGames(fresh / "data").size(), 2u);
+  }
+}
+
+TEST_F(ImportTest, GameOfAnotherIdIsRefused) {
+  std::string line = Lines()[0];
+  line.replace(line.find("\"game_id\":\"") + 11, 3, "zzz");
+  WriteFile(file_, line);
+  EXPECT_EQ(Import(), kDamaged);
+  EXPECT_THAT(err_, HasSubstr("checksum"));
+}
+
+TEST_F(ImportTest, TheSameGameTwiceIsOne) {
+  WriteFile(file_, Lines()[0] + "\n" + Lines()[0]);
+  EXPECT_EQ(Import(), kFine) << err_;
+  EXPECT_THAT(out_, HasSubstr("imported 1 game; 1 were there already"));
+}
+
+TEST_F(ImportTest, FileThatCannotBeReadIsRefusedBeforeADirectoryIsMade) {
+  EXPECT_EQ(RunOn(other_, {"import", directory_ / "nothing"}), kUnusable);
+  EXPECT_FALSE(std::filesystem::exists(other_));
+}
+
+// --- export ---
+
+TEST_F(ImportTest, ExportIsForTheOwnerOnlyAndOverwritesNothing) {
+  struct stat status = {};
+  ASSERT_EQ(::stat(file_.c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 0777, 0600u);
+  EXPECT_EQ(Run({"export", "--output=" + file_}), kUnusable);
+  EXPECT_THAT(err_, HasSubstr("File exists"));
+}
+
+TEST_F(ImportTest, ExportLeavesDamagedGamesOut) {
+  ChangeEvent(won_, 4, [](std::string& value) { value[value.size() / 2] ^= 1; });
+  EXPECT_EQ(RunUntouching({"export"}), kDamaged);
+  EXPECT_THAT(err_, AllOf(HasSubstr("left out"), HasSubstr(won_)));
+  WriteFile(file_, out_);
+  EXPECT_EQ(Import(), kFine) << err_;
+  EXPECT_EQ(StoredGames(other_).size(), 2u);
+}
+
+}  // namespace
+}  // namespace meeple::tools

@@ -1,0 +1,137 @@
+// Damage of every sort, and that it is named.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <random>
+
+#include "service/journal/record_codec.h"
+#include "service/tools/testing/journal_tool_test_base.h"
+
+namespace meeple::tools {
+namespace {
+
+using service::JournalRecord;
+using testing::AllOf;
+using testing::HasSubstr;
+
+class VerifyTest : public JournalToolTest {
+ protected:
+  void SetUp() override { MakeGames(); }
+
+  // All of it is damaged, and the game; the other games are not.
+  void ExpectNamed(const std::string& game_id, const std::string& words) {
+    EXPECT_EQ(RunUntouching({"verify"}), kDamaged);
+    EXPECT_THAT(out_, AllOf(HasSubstr(game_id), HasSubstr(words), HasSubstr("1 difference")));
+    EXPECT_EQ(RunUntouching({"verify", game_id}), kDamaged);
+    EXPECT_THAT(out_, HasSubstr(words));
+    for (const std::string& other : {won_, hidden_, resigned_}) {
+      if (other == game_id) continue;
+      EXPECT_EQ(Run({"verify", other}), kFine) << out_;
+    }
+  }
+  // Writes another event in its place, with a right checksum.
+  void ForgeEvent(const std::string& game_id, int64_t sequence,
+                  const std::function<void(JournalRecord& record)>& forge) {
+    ChangeEvent(game_id, sequence, [&](std::string& value) {
+      const std::string key = service::EventKey(game_id, sequence);
+      JournalRecord record = **service::DecodeRecord(key, value);
+      forge(record);
+      value = service::EncodeRecord(key, record);
+    });
+  }
+};
+
+TEST_F(VerifyTest, WholeJournalIsFine) {
+  EXPECT_EQ(RunUntouching({"verify"}), kFine) << out_;
+  EXPECT_THAT(out_, AllOf(HasSubstr("verified 3 games"), HasSubstr("no damage")));
+  EXPECT_EQ(RunUntouching({"verify", won_}), kFine);
+  EXPECT_THAT(out_, HasSubstr("verified 1 game with"));
+  EXPECT_EQ(Run({"verify", "nothing"}), kUnusable);
+}
+
+TEST_F(VerifyTest, FlippedBitIsNamed) {
+  ChangeEvent(won_, 4, [](std::string& value) { value[value.size() / 2] ^= 1; });
+  ExpectNamed(won_, "event 4 of game '" + won_ + "' does not match its checksum");
+}
+
+TEST_F(VerifyTest, EventOfAnUnknownVersionIsNamed) {
+  ChangeEvent(won_, 4, [](std::string& value) { value[0] = 9; });
+  ExpectNamed(won_, "unknown version");
+}
+
+TEST_F(VerifyTest, EventInThePlaceOfAnotherIsNamed) {
+  std::string other;
+  ChangeEvent(won_, 4, [&](const std::string& value) { other = value; });
+  ChangeEvent(won_, 3, [&](std::string& value) { value = other; });
+  ExpectNamed(won_, "event 3 of game");
+}
+
+TEST_F(VerifyTest, MissingEventIsNamed) {
+  DeleteEvent(won_, 3);
+  ExpectNamed(won_, "event 3 of game '" + won_ + "' is missing");
+}
+
+TEST_F(VerifyTest, GroupThatIsCutOffIsNamed) {
+  DeleteEvent(won_, 9);
+  ExpectNamed(won_, "the rest of what its call did is missing");
+}
+
+TEST_F(VerifyTest, GameWithoutItsBeginningIsNamed) {
+  DeleteEvent(resigned_, 1);
+  ExpectNamed(resigned_, "event 1 of game '" + resigned_ + "' is missing");
+}
+
+TEST_F(VerifyTest, GroupsThatOverlapAreNamed) {
+  ForgeEvent(won_, 3, [](JournalRecord& record) { record.group_size = 2; });
+  ExpectNamed(won_, "event 4 is 1 of 1 events of its call, where 2 of 2 is expected");
+}
+
+TEST_F(VerifyTest, EventThatSaysItIsAnotherIsNamed) {
+  std::string fourth;
+  ForgeEvent(won_, 4, [&](const JournalRecord& record) { fourth = record.public_event; });
+  ForgeEvent(won_, 3, [&](JournalRecord& record) { record.public_event = fourth; });
+  ExpectNamed(won_, "event 3 says that it is event 4");
+}
+
+TEST_F(VerifyTest, EventThatCannotBeReadIsNamed) {
+  ForgeEvent(won_, 3, [](JournalRecord& record) { record.public_event = "junk"; });
+  ExpectNamed(won_, "event 3 cannot be read");
+  ForgeEvent(won_, 3, [](JournalRecord& record) { record.public_event = ""; });
+  ExpectNamed(won_, "event 3 cannot be read");
+}
+
+TEST_F(VerifyTest, ViewOfASeatIsReadToo) {
+  ForgeEvent(hidden_, 3, [](JournalRecord& record) {
+    ASSERT_FALSE(record.seat_events.empty());
+    record.seat_events.front().event = "junk";
+  });
+  ExpectNamed(hidden_, "event 3 as seat 0 reads it cannot be read");
+}
+
+TEST_F(VerifyTest, SummaryAndAgendaWithoutAGameAreNamed) {
+  Tamper([](service::Database& database) {
+    ASSERT_TRUE(database.db().Put({}, database.summaries(), service::GameKey("lost"), "x").ok());
+  });
+  ExpectNamed("lost", "has a summary, and no events");
+  Tamper([](service::Database& database) {
+    ASSERT_TRUE(database.db().Delete({}, database.summaries(), service::GameKey("lost")).ok());
+    const std::string key = service::AgendaKey({.due_milliseconds = 1, .kind = 1}, "gone");
+    ASSERT_TRUE(database.db().Put({}, database.agenda(), key, "").ok());
+  });
+  EXPECT_EQ(Run({"verify"}), kDamaged);
+  EXPECT_THAT(out_, HasSubstr("the agenda names game 'gone', which has no events"));
+}
+
+TEST_F(VerifyTest, EveryDamagedGameIsNamedOnce) {
+  DeleteEvent(won_, 3);
+  DeleteEvent(won_, 5);
+  DeleteEvent(resigned_, 2);
+  EXPECT_EQ(Run({"verify"}), kDamaged);
+  EXPECT_THAT(out_, AllOf(HasSubstr("event 3 of game '" + won_), HasSubstr("event 2 of game"),
+                          HasSubstr("2 differences"), testing::Not(HasSubstr("event 5"))));
+}
+
+}  // namespace
+}  // namespace meeple::tools
