@@ -16,11 +16,12 @@ complain() {
 # Makes the tree anew, with allowed includes only.
 make_clean_tree() {
   rm -rf "${tree:?}"/*
-  mkdir -p "$tree"/engine/{core,games,players,testing} "$tree"/service/{base,core,journal,rpc} "$tree"/clients/cli
+  mkdir -p "$tree"/engine/{core,games,players,testing} "$tree"/service/{base,core,journal,rpc,tools} "$tree"/clients/cli
   echo '#include "engine/core/move.h"' >"$tree/engine/games/game.cc"
   echo '#include <random>' >"$tree/engine/core/board_test.cc"
   echo '#include "meeple/v1/game.pb.h"' >"$tree/service/core/session.cc"
   echo '#include "service/base/mutex.h"' >"$tree/service/journal/journal.cc"
+  echo '#include "service/journal/journal.h"' >"$tree/service/tools/stats.cc"
   echo '#include "engine/testing/conformance.h"' >"$tree/engine/games/game_oracle.cc"
   echo '#include <grpcpp/grpcpp.h>' >"$tree/service/rpc/server.cc"
   echo '#include "meeple/v1/game_service.grpc.pb.h"' >"$tree/clients/cli/client.cc"
