@@ -23,6 +23,7 @@ v1::UndoPolicy DefaultUndo(const engine::GameKind& kind);
 v1::TurnCursor ToProto(const engine::TurnCursor& cursor);
 v1::Board ToProto(engine::BoardPicture picture);
 google::protobuf::Timestamp ToProto(absl::Time time);
+absl::Time FromProto(const google::protobuf::Timestamp& time);
 // The description of a kind of game with the bots that can play it.
 v1::GameKind ToProto(const engine::GameKind& kind);
 // A move with everything filled in: `number` is the turn that it is, from 1.

@@ -3,6 +3,7 @@
 
 // What one call did, told as events, to each audience. Plain values.
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -13,6 +14,12 @@ namespace meeple::service {
 
 // The events of one call, in order, as one audience may read them.
 using EventGroup = std::vector<v1::GameEvent>;
+
+// Whether the game ended by these events.
+inline bool Finishes(const EventGroup& events) {
+  return std::ranges::any_of(events,
+                             [](const v1::GameEvent& event) { return event.has_game_finished(); });
+}
 
 // The events of one call as each audience may read them: for all the same events with the same
 // sequences, less what an audience may not know.

@@ -60,30 +60,41 @@ absl::Status CheckRoomForGame(HostCore& core) {
                    {{"limit", "games"}, {"value", limit}});
 }
 
-// The session that the request means: an existing one for a repeat, else a new one.
-// REQUEST_ID_REUSED if the existing one was made for other content, begun or not.
-absl::StatusOr<std::shared_ptr<GameSession>> FindOrMake(HostCore& core,
-                                                        const std::string& request_id,
-                                                        const v1::GameConfig& complete,
-                                                        const std::string& creation) {
-  for (;;) {
-    const std::string id =
-        request_id.empty() ? RandomGameId() : core.secret().GameIdFor(request_id);
-    absl::StatusOr<PreparedGame> prepared =
-        PrepareGame(id, complete, core.options().max_plies, core.options().kinds);
-    if (!prepared.ok()) return prepared.status();
-    absl::Status room;
-    auto [session, is_new] = core.games().FindOrMake(id, [&]() -> std::shared_ptr<GameSession> {
-      room = CheckRoomForGame(core);
-      return room.ok() ? core.MakeSession(*std::move(prepared), creation) : nullptr;
-    });
-    if (!room.ok()) return room;
-    if (is_new) return session;
-    // A random id that exists is another game's: never overwrite, draw again.
-    if (request_id.empty()) continue;
-    if (session->creation() != creation) return RequestIdReused();
-    return session;
+// Makes the game of `complete`, where there is none of that id.
+GameLoader::Game MakeNew(HostCore& core, const std::string& game_id, const v1::GameConfig& complete,
+                         const std::string& creation) {
+  if (absl::Status room = CheckRoomForGame(core); !room.ok()) return room;
+  absl::StatusOr<PreparedGame> prepared =
+      PrepareGame(game_id, complete, core.options().max_plies, core.options().kinds);
+  if (!prepared.ok()) return prepared.status();
+  return core.MakeSession(*std::move(prepared), creation);
+}
+
+// Begins the game of `session`, or repeats the answer to the call that did.
+void Begin(HostCore& core, const std::shared_ptr<GameSession>& session,
+           const std::string& request_id, const std::string& creation,
+           GameHost::Done<v1::CreateGameResponse> done) {
+  if (session->creation() != creation) return done(RequestIdReused());
+  const GameSetup& setup = session->setup();
+  Mutation mutation = {
+      .begins = true,
+      .secret = SerializeDeterministically(setup.SecretConfig()),
+      .decide = [](GameState& state, absl::Time now) -> absl::StatusOr<GroupViews> {
+        return state.Begin(now);
+      },
+      .done =
+          [&core, setup = session->shared_setup(),
+           done = std::move(done)](absl::StatusOr<Mutation::Answer> answer) {
+            if (!answer.ok()) return done(answer.status());
+            const int64_t sequence = answer->events.back().sequence();
+            done(BuildCreated(core, *setup, BuildGameAsBegun(setup, core, sequence)));
+          }};
+  if (!request_id.empty()) {
+    mutation.request_digest =
+        core.secret().DigestRequestId(setup.game_id, engine::kNoSeat, request_id);
+    mutation.request_fingerprint = creation;
   }
+  session->Mutate(std::move(mutation));
 }
 
 }  // namespace
@@ -95,29 +106,24 @@ void CreateGame(HostCore& core, const v1::CreateGameRequest& request,
       CompleteConfig(request.config(), core.options().max_plies, core.options().kinds);
   if (!complete.ok()) return done(complete.status());
   const std::string creation = Fingerprint("CreateGame" + SerializeDeterministically(*complete));
-  const absl::StatusOr<std::shared_ptr<GameSession>> session =
-      FindOrMake(core, request.request_id(), *complete, creation);
-  if (!session.ok()) return done(session.status());
-  const GameSetup& setup = (*session)->setup();
-  Mutation mutation = {
-      .begins = true,
-      .secret = SerializeDeterministically(setup.SecretConfig()),
-      .decide = [](GameState& state, absl::Time now) -> absl::StatusOr<GroupViews> {
-        return state.Begin(now);
-      },
-      .done =
-          [&core, setup = (*session)->shared_setup(),
-           done = std::move(done)](absl::StatusOr<Mutation::Answer> answer) {
-            if (!answer.ok()) return done(answer.status());
-            const int64_t sequence = answer->events.back().sequence();
-            done(BuildCreated(core, *setup, BuildGameAsBegun(setup, core, sequence)));
-          }};
-  if (!request.request_id().empty()) {
-    mutation.request_digest =
-        core.secret().DigestRequestId(setup.game_id, engine::kNoSeat, request.request_id());
-    mutation.request_fingerprint = creation;
+  // What cannot be played is refused before anything is looked up. Without a request id the game is
+  // new for sure: nobody else can draw its id.
+  const std::string request_id = request.request_id();
+  if (request_id.empty()) {
+    const GameLoader::Game game = MakeNew(core, RandomGameId(), *complete, creation);
+    if (!game.ok()) return done(game.status());
+    core.games().Insert(*game);
+    return Begin(core, *game, request_id, creation, std::move(done));
   }
-  (*session)->Mutate(std::move(mutation));
+  const std::string game_id = core.secret().GameIdFor(request_id);
+  auto make_new = [&core, game_id, complete = *complete, creation] {
+    return MakeNew(core, game_id, complete, creation);
+  };
+  core.loader().LoadOrMake(game_id, std::move(make_new),
+                           [&core, request_id, creation, done](GameLoader::Game game) {
+                             if (!game.ok()) return done(game.status());
+                             Begin(core, *game, request_id, creation, done);
+                           });
 }
 
 }  // namespace meeple::service

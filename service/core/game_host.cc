@@ -15,6 +15,7 @@
 #include "service/core/errors.h"
 #include "service/core/event_bytes.h"
 #include "service/core/game_creation.h"
+#include "service/core/game_entry.h"
 #include "service/core/game_view.h"
 #include "service/core/game_watch.h"
 #include "service/core/host_core.h"
@@ -71,15 +72,54 @@ void Mutate(HostCore& core, GameSession& session, engine::SeatIndex seat, const 
   session.Mutate(std::move(mutation));
 }
 
-// Finds the game and the caller's seat for a mutation without a content of its own.
+// Enters the game, finds the caller's seat and does `action`, which has no content of its own.
 template <class Request, class Response>
-void FindAndMutate(HostCore& core, const Caller& caller, const Request& request, Action action,
-                   GameHost::Done<Response> done) {
-  const auto session = core.Find(caller, request.game_id());
-  if (!session.ok()) return done(session.status());
-  const absl::StatusOr<engine::SeatIndex> seat = SeatOf(caller, (*session)->setup());
+void EnterAndMutate(HostCore& core, const Caller& caller, const Request& request,
+                    std::string_view rpc,
+                    absl::StatusOr<GroupViews> (GameState::*decide)(engine::SeatIndex, absl::Time),
+                    GameHost::Done<Response> done) {
+  EnterGame(
+      core, caller, request, Purpose::kAct, std::move(done),
+      [rpc, decide](HostCore& host, const Caller& who, const Request& what,
+                    const std::shared_ptr<GameSession>& session, GameHost::Done<Response> answer) {
+        const absl::StatusOr<engine::SeatIndex> seat = SeatOf(who, session->setup());
+        if (!seat.ok()) return answer(seat.status());
+        Mutate(host, *session, *seat, what, {.rpc = rpc, .decide = decide}, std::move(answer));
+      });
+}
+
+// Whether `name` is the player's, read as names of seats are.
+bool IsNameOf(const std::string& name, const v1::SeatConfig& seat) {
+  if (name == seat.player_id()) return true;
+  const absl::StatusOr<std::string> normal = NormalisePlayerName(name);
+  return normal.ok() && *normal == seat.player_id();
+}
+
+absl::Status CheckNamesCaller(const v1::Move& move, const v1::SeatConfig& seat) {
+  const bool player = move.player_id().empty() || IsNameOf(move.player_id(), seat);
+  const bool symbol = move.symbol().empty() || move.symbol() == seat.symbol();
+  if (player && symbol) return absl::OkStatus();
+  return MakeError(v1::ERROR_REASON_WRONG_SEAT,
+                   absl::StrCat("the credential is ", seat.player_id(),
+                                "'s, and the move names another player or symbol"));
+}
+
+void SubmitMoveTo(HostCore& core, const Caller& caller, const v1::SubmitMoveRequest& request,
+                  const std::shared_ptr<GameSession>& session,
+                  GameHost::Done<v1::SubmitMoveResponse> done) {
+  const GameSetup& setup = session->setup();
+  const absl::StatusOr<engine::Move> move = FromProto(request.move(), *setup.kind);
+  if (!move.ok()) return done(move.status());
+  const absl::StatusOr<engine::SeatIndex> seat = SeatOf(caller, setup);
   if (!seat.ok()) return done(seat.status());
-  Mutate(core, **session, *seat, request, std::move(action), std::move(done));
+  const absl::Status names = CheckNamesCaller(request.move(), setup.config.seats(*seat));
+  if (!names.ok()) return done(names);
+  Mutate(core, *session, *seat, request,
+         {.rpc = "SubmitMove",
+          .canonical = CanonicalMove(*move),
+          .decide = [move = *move](GameState& state, engine::SeatIndex mover,
+                                   absl::Time now) { return state.Play(mover, move, now); }},
+         std::move(done));
 }
 
 // A copy of the position for the eyes of `viewer`; shared, so that a std::function can hold it.
@@ -105,22 +145,6 @@ void ReadPosition(const std::shared_ptr<GameSession>& session, const Caller& cal
                  .refuse = done});
 }
 
-// Whether `name` is the player's, read as names of seats are.
-bool IsNameOf(const std::string& name, const v1::SeatConfig& seat) {
-  if (name == seat.player_id()) return true;
-  const absl::StatusOr<std::string> normal = NormalisePlayerName(name);
-  return normal.ok() && *normal == seat.player_id();
-}
-
-absl::Status CheckNamesCaller(const v1::Move& move, const v1::SeatConfig& seat) {
-  const bool player = move.player_id().empty() || IsNameOf(move.player_id(), seat);
-  const bool symbol = move.symbol().empty() || move.symbol() == seat.symbol();
-  if (player && symbol) return absl::OkStatus();
-  return MakeError(v1::ERROR_REASON_WRONG_SEAT,
-                   absl::StrCat("the credential is ", seat.player_id(),
-                                "'s, and the move names another player or symbol"));
-}
-
 // Who the caller is in the game.
 void SetCaller(const Caller& caller, const GameSetup& setup, v1::GetGameResponse& response) {
   if (caller.kind != CallerKind::kSeat) return;
@@ -128,11 +152,30 @@ void SetCaller(const Caller& caller, const GameSetup& setup, v1::GetGameResponse
   response.set_player_id(setup.config.seats(caller.seat).player_id());
 }
 
+void GetGameFrom(HostCore&, const Caller& caller, const v1::GetGameRequest&,
+                 const std::shared_ptr<GameSession>& session,
+                 GameHost::Done<v1::GetGameResponse> done) {
+  ReadPosition<v1::GetGameResponse>(session, caller, std::move(done),
+                                    [caller](const GameCopy& copy, GameSession& game_session) {
+                                      v1::GetGameResponse response;
+                                      *response.mutable_game() = BuildGame(copy);
+                                      response.set_watchers(game_session.watchers());
+                                      SetCaller(caller, *copy.setup, response);
+                                      return response;
+                                    });
+}
+
 v1::ListLegalMovesResponse ListLegalMovesOf(const GameCopy& copy, GameSession&) {
   v1::ListLegalMovesResponse response;
   response.set_sequence(copy.sequence);
   for (v1::Move& move : BuildLegalMoves(copy)) *response.add_moves() = std::move(move);
   return response;
+}
+
+void ListLegalMovesFrom(HostCore&, const Caller& caller, const v1::ListLegalMovesRequest&,
+                        const std::shared_ptr<GameSession>& session,
+                        GameHost::Done<v1::ListLegalMovesResponse> done) {
+  ReadPosition<v1::ListLegalMovesResponse>(session, caller, std::move(done), &ListLegalMovesOf);
 }
 
 // One page of the frames `from` to `to` of `game` for the eyes of `viewer`. No frame is made that
@@ -152,6 +195,87 @@ v1::ReplayResponse BuildReplay(const engine::BoardGame& game, engine::Viewer vie
   const int64_t next = from + response.frames_size();
   if (next <= to) response.set_next_page_token(EncodePageToken(scope, next));
   return response;
+}
+
+void ReplayFrom(HostCore&, const Caller& caller, const v1::ReplayRequest& request,
+                const std::shared_ptr<GameSession>& session,
+                GameHost::Done<v1::ReplayResponse> done) {
+  std::string scope = absl::StrCat("Replay/", request.game_id());
+  const absl::StatusOr<int64_t> from =
+      DecodePageToken(scope, request.page_token(), request.from_turn());
+  if (!from.ok()) return done(from.status());
+  const std::optional<int> to_turn =
+      request.has_to_turn() ? std::optional(request.to_turn()) : std::nullopt;
+  auto look = [done, viewer = ViewerOf(caller), scope, from = *from, to_turn,
+               first_page = request.page_token().empty(), size = PageSize(request.page_size())](
+                  const GameState& state) -> std::function<void()> {
+    const int turns = state.game().cursor().turns;
+    if (from > turns && first_page) {
+      return [done, turns] {
+        done(InvalidField("from_turn", absl::StrCat("is beyond the last turn, ", turns)));
+      };
+    }
+    const int64_t to = std::min<int64_t>(to_turn.value_or(turns), turns);
+    // A later page may begin behind the line that stands by then: it is empty.
+    const int64_t first = std::min<int64_t>(from, turns + 1);
+    std::shared_ptr<const engine::BoardGame> game = state.game().Clone();
+    return [done, game, eyes = state.EyesOf(viewer), first, to, size, scope] {
+      done(BuildReplay(*game, eyes, first, to, size, scope));
+    };
+  };
+  session->Read({.look = std::move(look), .refuse = done});
+}
+
+void ListEventsFrom(HostCore&, const Caller& caller, const v1::ListEventsRequest& request,
+                    const std::shared_ptr<GameSession>& session,
+                    GameHost::Done<v1::ListEventsResponse> done) {
+  const std::string scope = absl::StrCat("ListEvents/", request.game_id());
+  const absl::StatusOr<int64_t> after =
+      DecodePageToken(scope, request.page_token(), request.after_sequence());
+  if (!after.ok()) return done(after.status());
+  const engine::Viewer viewer = ViewerOf(caller);
+  const absl::StatusOr<GameSession::Page> page = session->ListEvents(
+      *after, {.events = PageSize(request.page_size()), .bytes = kMaxPageBytes, .viewer = viewer});
+  if (!page.ok()) return done(page.status());
+  v1::ListEventsResponse response;
+  for (v1::GameEvent& event : DecodeEvents(page->records, viewer)) {
+    *response.add_events() = std::move(event);
+  }
+  if (page->more) {
+    const int64_t next = *after + static_cast<int64_t>(page->records.size());
+    response.set_next_page_token(EncodePageToken(scope, next));
+  }
+  done(std::move(response));
+}
+
+using WatchDone = GameHost::Done<std::unique_ptr<Watch>>;
+
+void OpenWatchOf(HostCore& core, const Caller& caller, const v1::WatchGameRequest& request,
+                 const std::shared_ptr<GameSession>& session,
+                 const std::weak_ptr<WatchStream>& stream, const WatchDone& done) {
+  absl::Status within = session->CheckWithinLog(request.after_sequence());
+  if (!within.ok()) return done(within);
+  auto taken = WatcherTicket::Take(session, core.watchers(), core.options().max_watchers);
+  if (!taken.ok()) return done(taken.status());
+  const WatchPosition position = {.after = request.after_sequence(),
+                                  .viewer = ViewerOf(caller),
+                                  .until_finish = request.until_finish()};
+  if (!request.snapshot()) {
+    return done(std::make_unique<GameWatch>(*std::move(taken), position, std::nullopt, stream));
+  }
+  // Shared because a std::function must be copyable; only one of look and refuse runs, once.
+  auto ticket = std::make_shared<std::unique_ptr<WatcherTicket>>(*std::move(taken));
+  auto look = [done, ticket, position, stream](const GameState& state) {
+    const std::shared_ptr<const GameCopy> copy = CopyFor(state, position.viewer);
+    WatchPosition start = position;
+    start.after = copy->sequence;
+    return [done, ticket, start, stream, copy] {
+      done(std::make_unique<GameWatch>(std::move(*ticket), start,
+                                       MakeSnapshotMessage(BuildGame(*copy)), stream));
+    };
+  };
+  session->Read({.look = std::move(look),
+                 .refuse = [done](absl::Status status) { done(std::move(status)); }});
 }
 
 }  // namespace
@@ -184,121 +308,49 @@ void GameHost::CreateGame(const Caller&, const v1::CreateGameRequest& request,
 
 void GameHost::SubmitMove(const Caller& caller, const v1::SubmitMoveRequest& request,
                           Done<v1::SubmitMoveResponse> done) {
-  const auto session = impl_->Find(caller, request.game_id());
-  if (!session.ok()) return done(session.status());
-  const GameSetup& setup = (*session)->setup();
-  const absl::StatusOr<engine::Move> move = FromProto(request.move(), *setup.kind);
-  if (!move.ok()) return done(move.status());
-  const absl::StatusOr<engine::SeatIndex> seat = SeatOf(caller, setup);
-  if (!seat.ok()) return done(seat.status());
-  const absl::Status names = CheckNamesCaller(request.move(), setup.config.seats(*seat));
-  if (!names.ok()) return done(names);
-  Mutate(*impl_, **session, *seat, request,
-         {.rpc = "SubmitMove",
-          .canonical = CanonicalMove(*move),
-          .decide = [move = *move](GameState& state, engine::SeatIndex mover,
-                                   absl::Time now) { return state.Play(mover, move, now); }},
-         std::move(done));
+  EnterGame(*impl_, caller, request, Purpose::kAct, std::move(done), SubmitMoveTo);
 }
 
 void GameHost::Undo(const Caller& caller, const v1::UndoRequest& request,
                     Done<v1::UndoResponse> done) {
-  FindAndMutate(*impl_, caller, request, {.rpc = "Undo", .decide = &GameState::Undo},
-                std::move(done));
+  EnterAndMutate(*impl_, caller, request, "Undo", &GameState::Undo, std::move(done));
 }
 
 void GameHost::Redo(const Caller& caller, const v1::RedoRequest& request,
                     Done<v1::RedoResponse> done) {
-  FindAndMutate(*impl_, caller, request, {.rpc = "Redo", .decide = &GameState::Redo},
-                std::move(done));
+  EnterAndMutate(*impl_, caller, request, "Redo", &GameState::Redo, std::move(done));
 }
 
 void GameHost::Resign(const Caller& caller, const v1::ResignRequest& request,
                       Done<v1::ResignResponse> done) {
-  FindAndMutate(*impl_, caller, request, {.rpc = "Resign", .decide = &GameState::Resign},
-                std::move(done));
+  EnterAndMutate(*impl_, caller, request, "Resign", &GameState::Resign, std::move(done));
 }
 
 void GameHost::Abandon(const Caller& caller, const v1::AbandonRequest& request,
                        Done<v1::AbandonResponse> done) {
-  FindAndMutate(*impl_, caller, request, {.rpc = "Abandon", .decide = &GameState::Abandon},
-                std::move(done));
+  EnterAndMutate(*impl_, caller, request, "Abandon", &GameState::Abandon, std::move(done));
 }
 
 // --- Reading ---
 
 void GameHost::GetGame(const Caller& caller, const v1::GetGameRequest& request,
                        Done<v1::GetGameResponse> done) {
-  const auto session = impl_->FindToRead(caller, request.game_id());
-  if (!session.ok()) return done(session.status());
-  ReadPosition<v1::GetGameResponse>(*session, caller, std::move(done),
-                                    [caller](const GameCopy& copy, GameSession& game_session) {
-                                      v1::GetGameResponse response;
-                                      *response.mutable_game() = BuildGame(copy);
-                                      response.set_watchers(game_session.watchers());
-                                      SetCaller(caller, *copy.setup, response);
-                                      return response;
-                                    });
+  EnterGame(*impl_, caller, request, Purpose::kRead, std::move(done), GetGameFrom);
 }
 
 void GameHost::ListLegalMoves(const Caller& caller, const v1::ListLegalMovesRequest& request,
                               Done<v1::ListLegalMovesResponse> done) {
-  const auto session = impl_->FindToRead(caller, request.game_id());
-  if (!session.ok()) return done(session.status());
-  ReadPosition<v1::ListLegalMovesResponse>(*session, caller, std::move(done), &ListLegalMovesOf);
+  EnterGame(*impl_, caller, request, Purpose::kRead, std::move(done), ListLegalMovesFrom);
 }
 
 void GameHost::Replay(const Caller& caller, const v1::ReplayRequest& request,
                       Done<v1::ReplayResponse> done) {
-  const auto session = impl_->FindToRead(caller, request.game_id());
-  if (!session.ok()) return done(session.status());
-  std::string scope = absl::StrCat("Replay/", request.game_id());
-  const absl::StatusOr<int64_t> from =
-      DecodePageToken(scope, request.page_token(), request.from_turn());
-  if (!from.ok()) return done(from.status());
-  const std::optional<int> to_turn =
-      request.has_to_turn() ? std::optional(request.to_turn()) : std::nullopt;
-  auto look = [done, viewer = ViewerOf(caller), scope, from = *from, to_turn,
-               first_page = request.page_token().empty(), size = PageSize(request.page_size())](
-                  const GameState& state) -> std::function<void()> {
-    const int turns = state.game().cursor().turns;
-    if (from > turns && first_page) {
-      return [done, turns] {
-        done(InvalidField("from_turn", absl::StrCat("is beyond the last turn, ", turns)));
-      };
-    }
-    const int64_t to = std::min<int64_t>(to_turn.value_or(turns), turns);
-    // A later page may begin behind the line that stands by then: it is empty.
-    const int64_t first = std::min<int64_t>(from, turns + 1);
-    std::shared_ptr<const engine::BoardGame> game = state.game().Clone();
-    return [done, game, eyes = state.EyesOf(viewer), first, to, size, scope] {
-      done(BuildReplay(*game, eyes, first, to, size, scope));
-    };
-  };
-  (*session)->Read({.look = std::move(look), .refuse = done});
+  EnterGame(*impl_, caller, request, Purpose::kRead, std::move(done), ReplayFrom);
 }
 
 void GameHost::ListEvents(const Caller& caller, const v1::ListEventsRequest& request,
                           Done<v1::ListEventsResponse> done) {
-  const auto session = impl_->FindToRead(caller, request.game_id());
-  if (!session.ok()) return done(session.status());
-  const std::string scope = absl::StrCat("ListEvents/", request.game_id());
-  const absl::StatusOr<int64_t> after =
-      DecodePageToken(scope, request.page_token(), request.after_sequence());
-  if (!after.ok()) return done(after.status());
-  const engine::Viewer viewer = ViewerOf(caller);
-  const absl::StatusOr<GameSession::Page> page = (*session)->ListEvents(
-      *after, {.events = PageSize(request.page_size()), .bytes = kMaxPageBytes, .viewer = viewer});
-  if (!page.ok()) return done(page.status());
-  v1::ListEventsResponse response;
-  for (v1::GameEvent& event : DecodeEvents(page->records, viewer)) {
-    *response.add_events() = std::move(event);
-  }
-  if (page->more) {
-    const int64_t next = *after + static_cast<int64_t>(page->records.size());
-    response.set_next_page_token(EncodePageToken(scope, next));
-  }
-  done(std::move(response));
+  EnterGame(*impl_, caller, request, Purpose::kRead, std::move(done), ListEventsFrom);
 }
 
 void GameHost::ListGameKinds(const Caller&, const v1::ListGameKindsRequest&,
@@ -313,34 +365,18 @@ void GameHost::ListGameKinds(const Caller&, const v1::ListGameKindsRequest&,
 void GameHost::OpenWatch(const Caller& caller, const v1::WatchGameRequest& request,
                          std::weak_ptr<WatchStream> stream, Done<std::unique_ptr<Watch>> done) {
   if (absl::Status status = impl_->CheckNotDraining(); !status.ok()) return done(status);
-  const auto session = impl_->FindToRead(caller, request.game_id());
-  if (!session.ok()) return done(session.status());
-  absl::Status within = (*session)->CheckWithinLog(request.after_sequence());
-  if (!within.ok()) return done(within);
-  auto taken = WatcherTicket::Take(*session, impl_->watchers(), impl_->options().max_watchers);
-  if (!taken.ok()) return done(taken.status());
-  const WatchPosition position = {.after = request.after_sequence(),
-                                  .viewer = ViewerOf(caller),
-                                  .until_finish = request.until_finish()};
-  if (!request.snapshot()) {
-    return done(std::make_unique<GameWatch>(*std::move(taken), position, std::nullopt, stream));
-  }
-  // Shared because a std::function must be copyable; only one of look and refuse runs, once.
-  auto ticket = std::make_shared<std::unique_ptr<WatcherTicket>>(*std::move(taken));
-  auto look = [done, ticket, position, stream](const GameState& state) {
-    const std::shared_ptr<const GameCopy> copy = CopyFor(state, position.viewer);
-    WatchPosition start = position;
-    start.after = copy->sequence;
-    return [done, ticket, start, stream, copy] {
-      done(std::make_unique<GameWatch>(std::move(*ticket), start,
-                                       MakeSnapshotMessage(BuildGame(*copy)), stream));
-    };
-  };
-  (*session)->Read({.look = std::move(look),
-                    .refuse = [done](absl::Status status) { done(std::move(status)); }});
+  EnterGame(*impl_, caller, request, Purpose::kRead, std::move(done),
+            [stream](HostCore& core, const Caller& who, const v1::WatchGameRequest& what,
+                     const std::shared_ptr<GameSession>& session, const WatchDone& answer) {
+              OpenWatchOf(core, who, what, session, stream, answer);
+            });
 }
 
 void GameHost::StartDraining() { impl_->StartDraining(); }
+
+size_t GameHost::EvictIdleGames(bool all) {
+  return impl_->EvictIdleGames(all ? GameRegistry::kParts : GameRegistry::kParts / 8);
+}
 
 int GameHost::watchers() const { return impl_->watchers().load(); }
 

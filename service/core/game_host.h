@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -45,6 +46,14 @@ struct HostOptions {
   int max_waiting_reads = 1'000;
   int max_watchers_per_game = 10'000;
   int max_watchers = 100'000;
+  // Calls that may wait for games to be read from the journal, and threads that read; with none the
+  // calling thread does, right where reading does not wait for a disk.
+  int max_loading = 1'000;
+  int loading_threads = 0;
+  // A game that nobody used, watched or thought about for so long leaves memory, and so do the
+  // least recently used ones while all together take more bytes than this. See EvictIdleGames.
+  absl::Duration idle_after = absl::InfiniteDuration();
+  size_t max_bytes_of_games = std::numeric_limits<size_t>::max();
   // Threads that think for bots, and threads that wake watchers.
   int bot_threads = 2;
   int fan_out_threads = 2;
@@ -95,6 +104,11 @@ class GameHost {
   // From now on refuses CreateGame and OpenWatch with SERVER_DRAINING, and every open watch ends
   // with it. Calls on games go on.
   void StartDraining();
+
+  // Lets games leave memory as HostOptions say; they come back from the journal at the next call.
+  // Each call looks at an eighth of the games, or at `all`; to be called about every second.
+  // Returns how many left.
+  size_t EvictIdleGames(bool all = false);
 
   // How many watches are open.
   int watchers() const;

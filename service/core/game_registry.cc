@@ -1,5 +1,8 @@
 #include "service/core/game_registry.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "absl/hash/hash.h"
 
 namespace meeple::service {
@@ -19,17 +22,35 @@ std::shared_ptr<GameSession> GameRegistry::Find(const std::string& game_id) cons
   return found == part.sessions.end() ? nullptr : found->second;
 }
 
-std::pair<std::shared_ptr<GameSession>, bool> GameRegistry::FindOrMake(
-    const std::string& game_id, const std::function<std::shared_ptr<GameSession>()>& make) {
+void GameRegistry::Insert(std::shared_ptr<GameSession> session) {
+  const std::string& game_id = session->setup().game_id;
   Part& part = PartOf(game_id);
   MutexLock lock(part.mutex);
-  const auto found = part.sessions.find(game_id);
-  if (found != part.sessions.end()) return {found->second, false};
-  std::shared_ptr<GameSession> session = make();
-  if (session == nullptr) return {nullptr, false};
   part.sessions.emplace(game_id, session);
   size_.fetch_add(1, std::memory_order_relaxed);
-  return {std::move(session), true};
+}
+
+size_t GameRegistry::Evict(size_t index, const Room& room) {
+  Part& part = parts_[index];
+  // Destroyed outside the mutex.
+  std::vector<std::shared_ptr<GameSession>> evicted;
+  MutexLock lock(part.mutex);
+  size_t bytes = 0;
+  std::vector<GameSession*> idle;
+  for (const auto& [id, session] : part.sessions) {
+    bytes += session->bytes();
+    // Nobody else holds it, and nobody can get hold of it but by this part: so that a game never
+    // has two sessions.
+    if (session.use_count() == 1) idle.push_back(session.get());
+  }
+  std::ranges::sort(idle, {}, &GameSession::last_used);
+  for (GameSession* session : idle) {
+    if (session->last_used() >= room.last_used_before && bytes <= room.bytes_per_part) break;
+    bytes -= session->bytes();
+    evicted.push_back(std::move(part.sessions.extract(session->setup().game_id).mapped()));
+  }
+  size_.fetch_sub(static_cast<int64_t>(evicted.size()), std::memory_order_relaxed);
+  return evicted.size();
 }
 
 void GameRegistry::ForEach(const std::function<void(GameSession&)>& visit) const {

@@ -9,12 +9,13 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/time/time.h"
 #include "service/base/mutex.h"
 #include "service/core/game_session.h"
 
@@ -25,10 +26,21 @@ class GameRegistry {
   // The session of that id, or null.
   std::shared_ptr<GameSession> Find(const std::string& game_id) const;
 
-  // The session of that id, and whether it is new: if there was none, `make` makes it. Null where
-  // `make` does. `make` must not come back here.
-  std::pair<std::shared_ptr<GameSession>, bool> FindOrMake(
-      const std::string& game_id, const std::function<std::shared_ptr<GameSession>()>& make);
+  // REQUIRES: there is no session of that id.
+  void Insert(std::shared_ptr<GameSession> session);
+
+  // What may stay in memory.
+  struct Room {
+    // A session that was last used before this may go.
+    absl::Duration last_used_before;
+    // If all sessions of a part take more than this, the least recently used go first, whenever
+    // they were used.
+    size_t bytes_per_part = std::numeric_limits<size_t>::max();
+  };
+  // Drops sessions of part `part` that nobody holds: no call, no watch, no bot. Whoever wants one
+  // of them again finds none. Returns how many went.
+  size_t Evict(size_t part, const Room& room);
+  static constexpr size_t kParts = 64;
 
   // Calls `visit` on every session, outside any lock.
   void ForEach(const std::function<void(GameSession&)>& visit) const;
@@ -40,7 +52,6 @@ class GameRegistry {
     mutable Mutex mutex;
     absl::flat_hash_map<std::string, std::shared_ptr<GameSession>> sessions ABSL_GUARDED_BY(mutex);
   };
-  static constexpr size_t kParts = 64;
 
   Part& PartOf(const std::string& game_id);
   const Part& PartOf(const std::string& game_id) const;

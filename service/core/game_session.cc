@@ -1,7 +1,8 @@
 #include "service/core/game_session.h"
 
 #include <algorithm>
-#include <atomic>
+#include <iterator>
+#include <span>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -14,6 +15,9 @@ namespace {
 constexpr absl::Duration kRetryWhenOverloaded = absl::Milliseconds(50);
 constexpr absl::Duration kRetryWhenUnknown = absl::Seconds(1);
 constexpr size_t kMaxMessageBytes = 64 * 1024;
+// About what a session takes without its events, and an event beside its bytes.
+constexpr size_t kBytesOfSession = 4'096;
+constexpr size_t kBytesOfRecord = 256;
 
 absl::Status NotFound(const std::string& game_id) {
   return MakeError(v1::ERROR_REASON_GAME_NOT_FOUND, absl::StrCat("no game '", game_id, "'"));
@@ -25,6 +29,12 @@ absl::Status OutcomeUnknown() {
                 "the journal did not say whether the change is kept: repeat the call with the same "
                 "request id to learn it"),
       kRetryWhenUnknown);
+}
+
+absl::Status JournalOverloaded() {
+  return WithRetryDelay(MakeError(v1::ERROR_REASON_OVERLOADED,
+                                  "more changes wait for the disk than it can take: retry later"),
+                        kRetryWhenOverloaded);
 }
 
 absl::Status BeyondHead(int64_t head) {
@@ -42,7 +52,8 @@ void AddSeatEvents(const GroupViews& views, size_t index, JournalRecord& record)
   }
 }
 
-std::vector<SharedRecord> MakeRecords(const Mutation& mutation, const GroupViews& views) {
+std::vector<SharedRecord> MakeRecords(const Mutation& mutation, const GroupViews& views,
+                                      int64_t game_time_milliseconds) {
   std::vector<SharedRecord> records;
   records.reserve(views.everyone.size());
   for (const v1::GameEvent& event : views.everyone) {
@@ -53,6 +64,7 @@ std::vector<SharedRecord> MakeRecords(const Mutation& mutation, const GroupViews
     record->caller_seat = mutation.seat;
     record->group_size = static_cast<int>(views.everyone.size());
     record->group_index = static_cast<int>(records.size());
+    record->game_time_milliseconds = game_time_milliseconds;
     if (records.empty()) {
       record->request_digest = mutation.request_digest;
       record->request_fingerprint = mutation.request_fingerprint;
@@ -63,23 +75,40 @@ std::vector<SharedRecord> MakeRecords(const Mutation& mutation, const GroupViews
   return records;
 }
 
-bool HasDetail(const EventGroup& events, v1::GameEvent::DetailCase detail) {
-  return std::ranges::any_of(
-      events, [&](const v1::GameEvent& event) { return event.detail_case() == detail; });
+// What of `items` is not among `others`.
+std::vector<AgendaItem> Without(const std::vector<AgendaItem>& items,
+                                const std::vector<AgendaItem>& others) {
+  std::vector<AgendaItem> rest;
+  std::ranges::set_difference(items, others, std::back_inserter(rest));
+  return rest;
+}
+
+size_t BytesOf(std::span<const SharedRecord> records) {
+  size_t bytes = 0;
+  for (const SharedRecord& record : records) {
+    bytes += kBytesOfRecord + record->public_event.size() + record->secret.size();
+    for (const auto& seat_event : record->seat_events) bytes += seat_event.event.size();
+  }
+  return bytes;
 }
 
 }  // namespace
 
-GameSession::GameSession(std::unique_ptr<GameState> state, std::string creation,
+GameSession::GameSession(GameHistory history, std::vector<AgendaItem> agenda,
                          const SessionLimits& limits, Journal& journal, Clock& clock,
                          SessionHooks& hooks)
-    : setup_(state->setup()),
-      creation_(std::move(creation)),
+    : setup_(history.state->setup()),
+      creation_(history.creation),
       limits_(limits),
       journal_(journal),
       clock_(clock),
       hooks_(hooks),
-      state_(std::move(state)) {}
+      history_(std::move(history)),
+      agenda_(std::move(agenda)),
+      last_used_milliseconds_(absl::ToInt64Milliseconds(clock.Uptime())),
+      bytes_(kBytesOfSession + BytesOf(history_.log.Range(1, history_.log.head()))) {
+  std::ranges::sort(agenda_);
+}
 
 // --- Calls ---
 
@@ -88,6 +117,8 @@ void GameSession::Mutate(Mutation mutation) { Enter(std::move(mutation)); }
 void GameSession::Read(Reading reading) { Enter(std::move(reading)); }
 
 void GameSession::Enter(Call call) {
+  last_used_milliseconds_.store(absl::ToInt64Milliseconds(clock_.Uptime()),
+                                std::memory_order_relaxed);
   Actions actions;
   absl::Status refused;
   {
@@ -129,7 +160,7 @@ void GameSession::DecideLocked(Call call, Actions& actions) {
                               status = std::move(status)]() mutable { refuse(std::move(status)); });
     return;
   }
-  actions.thunks.push_back(reading.look(*state_));
+  actions.thunks.push_back(reading.look(*history_.state));
 }
 
 void GameSession::DecideMutationLocked(Mutation mutation, Actions& actions) {
@@ -147,28 +178,38 @@ void GameSession::DecideMutationLocked(Mutation mutation, Actions& actions) {
   if (absl::Status status = CheckExpectedLocked(mutation); !status.ok()) {
     return refuse(std::move(status));
   }
-  absl::StatusOr<GroupViews> views = mutation.decide(*state_, clock_.Now());
+  if (!mutation.internal && journal_.overloaded()) return refuse(JournalOverloaded());
+  absl::StatusOr<GroupViews> views = mutation.decide(*history_.state, clock_.Now());
   if (!views.ok()) return refuse(views.status());
-  in_flight_ = std::make_unique<InFlight>(
-      InFlight{.mutation = std::move(mutation), .views = *std::move(views)});
+  StartCommitLocked(std::move(mutation), *std::move(views), actions);
+}
+
+void GameSession::StartCommitLocked(Mutation mutation, GroupViews views, Actions& actions) {
+  const int64_t game_time = absl::ToInt64Milliseconds(clock_.Uptime());
+  in_flight_ = std::make_unique<InFlight>(InFlight{.mutation = std::move(mutation),
+                                                   .views = std::move(views),
+                                                   .game_time_milliseconds = game_time,
+                                                   .agenda = AgendaOf(*history_.state, game_time),
+                                                   .agenda_before = agenda_});
+  in_flight_->summary = SummaryOf(*history_.state, in_flight_->agenda);
   actions.commit = true;
 }
 
 absl::Status GameSession::CheckUsableLocked(bool begins) const {
   if (broken_) return OutcomeUnknown();
-  if (state_->sequence() == 0 && !begins) return NotFound(setup_->game_id);
+  if (history_.state->sequence() == 0 && !begins) return NotFound(setup_->game_id);
   return absl::OkStatus();
 }
 
 absl::Status GameSession::CheckExpectedLocked(const Mutation& mutation) const {
   if (!mutation.expected_sequence.has_value()) return absl::OkStatus();
   const int64_t expected = *mutation.expected_sequence;
-  const std::string today = absl::StrCat(state_->sequence());
-  if (expected > state_->sequence()) {
+  const std::string today = absl::StrCat(history_.state->sequence());
+  if (expected > history_.state->sequence()) {
     return InvalidField("expected_sequence",
                         absl::StrCat("is beyond the newest event of the game, ", today));
   }
-  if (expected >= state_->position_sequence()) return absl::OkStatus();
+  if (expected >= history_.state->position_sequence()) return absl::OkStatus();
   const std::string given = absl::StrCat(expected);
   return MakeError(v1::ERROR_REASON_STALE_SEQUENCE,
                    absl::StrCat("the position changed after event ", given,
@@ -178,13 +219,13 @@ absl::Status GameSession::CheckExpectedLocked(const Mutation& mutation) const {
 
 std::optional<GameSession::Thunk> GameSession::RepeatLocked(Mutation& mutation) {
   if (mutation.request_digest.empty()) return std::nullopt;
-  const auto found = answered_.find(mutation.request_digest);
-  if (found == answered_.end()) return std::nullopt;
-  const auto first_answer = log_.Range(found->second.first, found->second.second);
+  const auto found = history_.answered.find(mutation.request_digest);
+  if (found == history_.answered.end()) return std::nullopt;
+  const auto first_answer = history_.log.Range(found->second.first, found->second.second);
   if (first_answer.front()->request_fingerprint != mutation.request_fingerprint) {
     return [done = std::move(mutation.done)] { done(RequestIdReused()); };
   }
-  return [done = std::move(mutation.done), seat = mutation.seat, head = log_.head(),
+  return [done = std::move(mutation.done), seat = mutation.seat, head = history_.log.head(),
           records = std::vector<SharedRecord>(first_answer.begin(), first_answer.end())] {
     done(Mutation::Answer{.events = DecodeEvents(records, seat), .head_sequence = head});
   };
@@ -216,10 +257,9 @@ bool GameSession::CommitInFlight(Actions& actions) {
     MutexLock lock(mutex_);
     in_flight = in_flight_.get();
   }
-  in_flight->records = MakeRecords(in_flight->mutation, in_flight->views);
-  Commit commit = {.game_id = setup_->game_id,
-                   .expected_next_sequence = in_flight->records.front()->sequence,
-                   .records = in_flight->records};
+  in_flight->records =
+      MakeRecords(in_flight->mutation, in_flight->views, in_flight->game_time_milliseconds);
+  Commit commit = MakeCommit(*in_flight);
   auto rendezvous = std::make_shared<Rendezvous>();
   journal_.Append(std::move(commit),
                   [self = shared_from_this(), rendezvous](AppendOutcome outcome) {
@@ -230,6 +270,15 @@ bool GameSession::CommitInFlight(Actions& actions) {
   if (!rendezvous->first_has_come.exchange(true)) return false;
   actions = OnAppended(rendezvous->outcome);
   return true;
+}
+
+Commit GameSession::MakeCommit(const InFlight& in_flight) const {
+  return {.game_id = setup_->game_id,
+          .expected_next_sequence = in_flight.records.front()->sequence,
+          .records = in_flight.records,
+          .summary = SerializeDeterministically(in_flight.summary),
+          .agenda_removed = Without(in_flight.agenda_before, in_flight.agenda),
+          .agenda_added = Without(in_flight.agenda, in_flight.agenda_before)};
 }
 
 GameSession::Actions GameSession::OnAppended(AppendOutcome outcome) {
@@ -247,15 +296,10 @@ GameSession::Actions GameSession::OnAppended(AppendOutcome outcome) {
 }
 
 void GameSession::PublishLocked(InFlight done, Actions& actions) {
-  log_.Append(done.records,
-              {.finishes = HasDetail(done.views.everyone, v1::GameEvent::kGameFinished),
-               .over = state_->game().over(),
-               .final = state_->final()});
-  const int64_t head = log_.head();
-  if (!done.mutation.request_digest.empty()) {
-    answered_.emplace(std::move(done.mutation.request_digest),
-                      std::pair(done.records.front()->sequence, head));
-  }
+  history_.Append(done.records, Finishes(done.views.everyone));
+  agenda_ = std::move(done.agenda);
+  bytes_.fetch_add(BytesOf(done.records), std::memory_order_relaxed);
+  const int64_t head = history_.log.head();
   actions.thunks.push_back([answer = std::move(done.mutation.done),
                             events = std::move(done.views.For(done.mutation.seat)),
                             head]() mutable {
@@ -263,7 +307,7 @@ void GameSession::PublishLocked(InFlight done, Actions& actions) {
   });
   ArmFinalTimerLocked(actions);
   if (!parked_.empty()) actions.thunks.push_back(WakeParkedLocked());
-  if (state_->BotToMove().has_value()) {
+  if (history_.state->BotToMove().has_value()) {
     actions.thunks.push_back([self = shared_from_this()] { self->hooks_.OnBotToMove(self); });
   }
 }
@@ -285,13 +329,11 @@ void GameSession::DrainQueueLocked(Actions& actions) {
 // --- Being final ---
 
 void GameSession::ArmFinalTimerLocked(Actions& actions) {
-  const std::optional<absl::Duration> final_in = state_->final_in();
-  if (!final_in.has_value()) return;
-  final_due_ = clock_.Uptime() + *final_in;
+  const int64_t due = FinalDue(agenda_);
   // One timer a game, however often its end is taken back: an early one asks for another.
-  if (std::exchange(final_timer_armed_, true)) return;
-  actions.thunks.push_back([this, self = shared_from_this(), due = final_due_] {
-    hooks_.OnFinalDue(setup_->game_id, due);
+  if (due < 0 || std::exchange(final_timer_armed_, true)) return;
+  actions.thunks.push_back([this, self = shared_from_this(), due] {
+    hooks_.OnFinalDue(setup_->game_id, absl::Milliseconds(due));
   });
 }
 
@@ -301,12 +343,14 @@ void GameSession::OnFinalTimer() {
   {
     MutexLock lock(mutex_);
     final_timer_armed_ = false;
-    if (!state_->final_in().has_value()) return;
-    if (final_due_ > clock_.Uptime()) {
-      again = final_due_;
+    // Nothing says when while the event that ends the game is not durable.
+    const int64_t due = FinalDue(agenda_);
+    if (due < 0) return;
+    if (absl::Milliseconds(due) > clock_.Uptime()) {
+      again = absl::Milliseconds(due);
       final_timer_armed_ = true;
     }
-    finish_sequence = state_->position_sequence();
+    finish_sequence = history_.state->position_sequence();
   }
   if (again.has_value()) return hooks_.OnFinalDue(setup_->game_id, *again);
   Mutate(
@@ -317,6 +361,8 @@ void GameSession::OnFinalTimer() {
        .done = [](absl::StatusOr<Mutation::Answer>) {}});
 }
 
+void GameSession::WakeBot() { hooks_.OnBotToMove(shared_from_this()); }
+
 // --- Reading the log ---
 
 absl::Status GameSession::CheckWithinLog(int64_t after) const {
@@ -325,17 +371,17 @@ absl::Status GameSession::CheckWithinLog(int64_t after) const {
 }
 
 absl::Status GameSession::CheckWithinLogLocked(int64_t after) const {
-  if (log_.head() == 0) return NotFound(setup_->game_id);
-  return after <= log_.head() ? absl::OkStatus() : BeyondHead(log_.head());
+  if (history_.log.head() == 0) return NotFound(setup_->game_id);
+  return after <= history_.log.head() ? absl::OkStatus() : BeyondHead(history_.log.head());
 }
 
 absl::StatusOr<GameSession::Page> GameSession::ListEvents(int64_t after,
                                                           const EventLog::Bounds& bounds) const {
   MutexLock lock(mutex_);
   if (absl::Status status = CheckWithinLogLocked(after); !status.ok()) return status;
-  const auto records = log_.ReadAfter(after, bounds);
+  const auto records = history_.log.ReadAfter(after, bounds);
   return Page{.records = {records.begin(), records.end()},
-              .more = after + static_cast<int64_t>(records.size()) < log_.head()};
+              .more = after + static_cast<int64_t>(records.size()) < history_.log.head()};
 }
 
 absl::Status GameSession::AddWatcher() {
@@ -369,13 +415,13 @@ WatchStep GameSession::NextFor(WatchPosition& position, const void* key,
                              "the server is shutting down: watch again from the last event read")};
   }
   if (!position.last && position.until_finish) {
-    const int64_t finish = log_.FirstFinishAfter(position.after);
+    const int64_t finish = history_.log.FirstFinishAfter(position.after);
     if (finish != 0) position.last = finish;
   }
-  if (!position.last && log_.final()) position.last = log_.head();
+  if (!position.last && history_.log.final()) position.last = history_.log.head();
   if (position.last && position.after >= *position.last) return {.kind = WatchStep::Kind::kEnd};
-  const auto records =
-      log_.ReadAfter(position.after, {.bytes = kMaxMessageBytes, .viewer = position.viewer});
+  const auto records = history_.log.ReadAfter(
+      position.after, {.bytes = kMaxMessageBytes, .viewer = position.viewer});
   const size_t count =
       position.last ? std::min(records.size(), static_cast<size_t>(*position.last - position.after))
                     : records.size();

@@ -14,6 +14,7 @@
 // Thread-safe. Nothing slow and no foreign code runs under the mutex apart from `decide` and
 // `look`, which only touch the state. Callbacks run outside it.
 
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -29,7 +30,9 @@
 #include "service/core/clock.h"
 #include "service/core/event_group.h"
 #include "service/core/event_log.h"
+#include "service/core/game_folding.h"
 #include "service/core/game_state.h"
+#include "service/core/game_summary.h"
 #include "service/core/watch.h"
 #include "service/journal/journal.h"
 
@@ -100,9 +103,9 @@ struct WatchPosition {
 
 class GameSession : public std::enable_shared_from_this<GameSession> {
  public:
-  // All references must outlive the session. `creation` is the fingerprint of the call that makes
-  // it; see creation().
-  GameSession(std::unique_ptr<GameState> state, std::string creation, const SessionLimits& limits,
+  // All references must outlive the session. `history` is that of a new game, or all that the
+  // journal has of one, and `agenda` then what the journal has for it.
+  GameSession(GameHistory history, std::vector<AgendaItem> agenda, const SessionLimits& limits,
               Journal& journal, Clock& clock, SessionHooks& hooks);
 
   const GameSetup& setup() const { return *setup_; }
@@ -141,6 +144,14 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
 
   // Makes the result final if it is due; else asks to be called again.
   void OnFinalTimer();
+  // Has a bot think if one is to move: for a game that was taken up again.
+  void WakeBot();
+
+  // When it was last called, by the clock's uptime, and about how much memory it takes.
+  absl::Duration last_used() const {
+    return absl::Milliseconds(last_used_milliseconds_.load(std::memory_order_relaxed));
+  }
+  size_t bytes() const { return bytes_.load(std::memory_order_relaxed); }
 
  private:
   using Call = std::variant<Mutation, Reading>;
@@ -150,6 +161,11 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   struct InFlight {
     Mutation mutation;
     GroupViews views;
+    int64_t game_time_milliseconds = 0;
+    // What is to be done for the game once this is durable, and until then.
+    std::vector<AgendaItem> agenda = {};
+    std::vector<AgendaItem> agenda_before = {};
+    storage::v1::GameSummary summary = {};
     std::vector<SharedRecord> records = {};
   };
   // What is to be done once the mutex is released.
@@ -177,6 +193,9 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   // Appends what is in flight. True if the commit completed at once; `actions` are then what
   // follows. Otherwise Perform goes on when the journal answers.
   bool CommitInFlight(Actions& actions);
+  Commit MakeCommit(const InFlight& in_flight) const;
+  void StartCommitLocked(Mutation mutation, GroupViews views, Actions& actions)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Actions OnAppended(AppendOutcome outcome);
   void PublishLocked(InFlight done, Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void BreakLocked(InFlight done, Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -193,21 +212,21 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   SessionHooks& hooks_;
 
   mutable Mutex mutex_;
-  std::unique_ptr<GameState> state_ ABSL_GUARDED_BY(mutex_);
-  EventLog log_ ABSL_GUARDED_BY(mutex_);
+  GameHistory history_ ABSL_GUARDED_BY(mutex_);
   std::unique_ptr<InFlight> in_flight_ ABSL_GUARDED_BY(mutex_);
   std::deque<Call> waiting_ ABSL_GUARDED_BY(mutex_);
   int waiting_mutations_ ABSL_GUARDED_BY(mutex_) = 0;
   int waiting_reads_ ABSL_GUARDED_BY(mutex_) = 0;
-  // By digest of the request id: the first and last event of its answer.
-  absl::flat_hash_map<std::string, std::pair<int64_t, int64_t>> answered_ ABSL_GUARDED_BY(mutex_);
   absl::flat_hash_map<const void*, std::weak_ptr<WatchStream>> parked_ ABSL_GUARDED_BY(mutex_);
   int watchers_ ABSL_GUARDED_BY(mutex_) = 0;
-  // When the result becomes final; meaningful while the game is over and not final.
-  absl::Duration final_due_ ABSL_GUARDED_BY(mutex_);
+  // What is to be done for the game.
+  std::vector<AgendaItem> agenda_ ABSL_GUARDED_BY(mutex_);
   bool final_timer_armed_ ABSL_GUARDED_BY(mutex_) = false;
   // Set when the journal did not say what it kept: memory may now be ahead of it.
   bool broken_ ABSL_GUARDED_BY(mutex_) = false;
+
+  std::atomic<int64_t> last_used_milliseconds_ = 0;
+  std::atomic<size_t> bytes_ = 0;
 };
 
 }  // namespace meeple::service

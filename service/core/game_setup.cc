@@ -186,6 +186,7 @@ v1::GameConfig GameSetup::SecretConfig() const {
     if (IsBot(seat)) *secret.mutable_seats(seat)->mutable_bot() = *bots[seat];
   }
   if (seed.has_value()) secret.set_seed(*seed);
+  secret.set_turn_limit(turn_limit);
   return secret;
 }
 
@@ -231,6 +232,7 @@ absl::StatusOr<PreparedGame> PrepareGame(std::string game_id, const v1::GameConf
   setup->config.clear_seed();
   setup->bots = TakeBots(setup->config);
   setup->seed = seed;
+  setup->turn_limit = options.turn_limit;
   const engine::BoardPicture picture = (*game)->Picture();
   setup->rows = picture.rows;
   setup->columns = picture.columns;

@@ -4,6 +4,7 @@
 // What a game is made of, checked and complete: the constant part of a game.
 
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
@@ -29,12 +30,16 @@ struct GameSetup {
   std::vector<std::optional<v1::Bot>> bots;
   // Where dice and draws come from; set for kinds with chance.
   std::optional<uint64_t> seed;
+  // After how many turns the game ends.
+  int turn_limit = 0;
   // The size of the board.
   int rows = 0;
   int columns = 0;
 
+  bool HasSeat(engine::SeatIndex seat) const { return seat >= 0 && seat < std::ssize(bots); }
   bool IsBot(engine::SeatIndex seat) const { return bots[seat].has_value(); }
-  // The config with all seeds: what the game can be made from again. A secret.
+  // The config with all seeds and the turn limit that holds: what the game can be made from again,
+  // also by a server with other limits. A secret.
   v1::GameConfig SecretConfig() const;
   bool is_private() const { return config.visibility() == v1::VISIBILITY_PRIVATE; }
 };

@@ -45,6 +45,7 @@ GroupViews GameState::Begin(absl::Time now) {
   Add(group, "", [this](v1::GameEvent& event, engine::Viewer) {
     event.set_text(engine::TextOfCreated());
     *event.mutable_game_created()->mutable_config() = setup_->config;
+    event.mutable_game_created()->set_rules_version(setup_->kind->rules_version);
   });
   game_->Start();
   Add(group, "", [](v1::GameEvent& event, engine::Viewer) {
@@ -286,6 +287,7 @@ void GameState::AddFinal(GroupViews& group) {
 
 GroupViews GameState::Seal(GroupViews group, absl::Time now) {
   last_time_ = std::max(last_time_, now);
+  if (sequence_ == 0) created_ = last_time_;
   const v1::TurnCursor cursor = ToProto(game_->cursor());
   auto seal = [&](EventGroup& view) {
     int64_t sequence = sequence_;

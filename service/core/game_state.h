@@ -43,6 +43,8 @@ class GameState {
   int64_t position_sequence() const { return position_sequence_; }
   // True once nothing can follow any more.
   bool final() const { return final_; }
+  // When the game was created; meaningful after Begin.
+  absl::Time created() const { return created_; }
   // What a caller with these eyes may see: everything once the game is final.
   engine::Viewer EyesOf(engine::Viewer viewer) const {
     return final_ ? engine::kAllSeeing : viewer;
@@ -74,6 +76,10 @@ class GameState {
   // `finish_sequence` is not the event that ended it.
   absl::StatusOr<GroupViews> Finalise(int64_t finish_sequence, absl::Time now);
 
+  // Does what a stored group of events tells, as the seat that made it may read it. DATA_LOSS if
+  // the game cannot have gone on like that; the state is then of no use any more.
+  absl::Status Follow(const EventGroup& group);
+
  private:
   const engine::Player& Player(engine::SeatIndex seat) const { return game_->players()[seat]; }
   bool UndoAllowed() const { return setup_->config.undo() != v1::UNDO_POLICY_NEVER; }
@@ -102,6 +108,9 @@ class GameState {
   void AddFinal(GroupViews& group);
   // Numbers and completes the group and takes it as done.
   GroupViews Seal(GroupViews group, absl::Time now);
+  absl::Status FollowEvent(const v1::GameEvent& event);
+  absl::Status FollowMove(const v1::Move& move);
+  absl::Status FollowEnd(const v1::GameFinished& finished);
   // An empty group with a view for each audience.
   GroupViews NewGroup() const;
 
@@ -113,6 +122,7 @@ class GameState {
   int64_t sequence_ = 0;
   int64_t position_sequence_ = 0;
   bool final_ = false;
+  absl::Time created_ = absl::InfinitePast();
   absl::Time last_time_ = absl::InfinitePast();
 };
 

@@ -5,57 +5,91 @@
 
 #include "absl/hash/hash.h"
 #include "absl/strings/str_cat.h"
-#include "service/core/access.h"
 #include "service/core/errors.h"
 
 namespace meeple::service {
+namespace {
+
+// Entries of the agenda that are taken up at a time.
+constexpr int kAgendaPage = 1'000;
+
+}  // namespace
 
 HostCore::HostCore(const HostOptions& options, Journal& journal, Clock& clock)
     : options_(options),
       secret_(options.secret),
       journal_(journal),
       clock_(clock),
+      loader_(games_, journal,
+              [this](GameHistory history, std::vector<AgendaItem> agenda) {
+                return MakeSession(std::move(history), std::move(agenda));
+              },
+              {.threads = options.loading_threads,
+               .max_waiting = options.max_loading,
+               .fold = {.state = LimitsOfState(), .kinds = options.kinds}}),
       bots_(options.bot_threads),
       timer_(clock) {
   const int shards = std::max(1, options.fan_out_threads);
   for (int i = 0; i < shards; ++i) fan_out_.push_back(std::make_unique<WorkerPool>(1));
+  timer_.At(clock.Uptime(), [this] { TakeUpAgenda(std::nullopt); });
 }
 
 HostCore::~HostCore() {
   // Each may still give work to those after it.
   timer_.Stop();
+  loader_.Stop();
   bots_.Stop();
   for (const auto& shard : fan_out_) shard->Stop();
 }
 
+StateLimits HostCore::LimitsOfState() const {
+  return {.max_events = options_.max_events, .final_after = options_.final_after};
+}
+
 std::shared_ptr<GameSession> HostCore::MakeSession(PreparedGame prepared, std::string creation) {
-  auto state = std::make_unique<GameState>(
-      std::move(prepared),
-      StateLimits{.max_events = options_.max_events, .final_after = options_.final_after});
+  return MakeSession({.state = std::make_unique<GameState>(std::move(prepared), LimitsOfState()),
+                      .creation = std::move(creation)},
+                     {});
+}
+
+std::shared_ptr<GameSession> HostCore::MakeSession(GameHistory history,
+                                                   std::vector<AgendaItem> agenda) {
   return std::make_shared<GameSession>(
-      std::move(state), std::move(creation),
+      std::move(history), std::move(agenda),
       SessionLimits{.max_waiting_mutations = options_.max_waiting_mutations,
                     .max_waiting_reads = options_.max_waiting_reads,
                     .max_watchers = options_.max_watchers_per_game},
       journal_, clock_, *this);
 }
 
-absl::StatusOr<std::shared_ptr<GameSession>> HostCore::Find(const Caller& caller,
-                                                            const std::string& game_id) const {
-  std::shared_ptr<GameSession> session = games_.Find(game_id);
-  if (session == nullptr) {
-    return MakeError(v1::ERROR_REASON_GAME_NOT_FOUND, absl::StrCat("no game '", game_id, "'"));
+size_t HostCore::EvictIdleGames(size_t parts) {
+  const GameRegistry::Room room = {
+      .last_used_before = clock_.Uptime() - options_.idle_after,
+      .bytes_per_part = options_.max_bytes_of_games / GameRegistry::kParts};
+  size_t evicted = 0;
+  for (size_t i = 0; i < parts; ++i) {
+    evicted += games_.Evict(next_part_to_evict_.fetch_add(1) % GameRegistry::kParts, room);
   }
-  if (absl::Status status = CheckExistsFor(caller, session->setup()); !status.ok()) return status;
-  return session;
+  return evicted;
 }
 
-absl::StatusOr<std::shared_ptr<GameSession>> HostCore::FindToRead(
-    const Caller& caller, const std::string& game_id) const {
-  auto session = Find(caller, game_id);
-  if (!session.ok()) return session;
-  if (absl::Status status = CheckMayRead(caller, (*session)->setup()); !status.ok()) return status;
-  return session;
+// --- The agenda ---
+
+void HostCore::TakeUpAgenda(const std::optional<AgendaEntry>& last) {
+  const auto entries = journal_.ReadAgenda(last, kAgendaPage);
+  // What cannot be read now is taken up when its game is next used.
+  if (!entries.ok() || entries->empty()) return;
+  for (const AgendaEntry& entry : *entries) TakeUp(entry);
+  timer_.At(clock_.Uptime(), [this, next = entries->back()] { TakeUpAgenda(next); });
+}
+
+void HostCore::TakeUp(const AgendaEntry& entry) {
+  if (entry.item.kind == static_cast<int>(AgendaKind::kFinal)) {
+    return OnFinalDue(entry.game_id, absl::Milliseconds(entry.item.due_milliseconds));
+  }
+  loader_.Load(entry.game_id, GameLoader::Urgency::kInternal, [](const GameLoader::Game& game) {
+    if (game.ok()) (*game)->WakeBot();
+  });
 }
 
 absl::Status HostCore::CheckNotDraining() const {
@@ -72,7 +106,9 @@ void HostCore::OnBotToMove(std::shared_ptr<GameSession> session) { bots_.Think(s
 
 void HostCore::OnFinalDue(const std::string& game_id, absl::Duration due) {
   timer_.At(due, [this, game_id] {
-    if (const auto session = games_.Find(game_id)) session->OnFinalTimer();
+    loader_.Load(game_id, GameLoader::Urgency::kInternal, [](const GameLoader::Game& game) {
+      if (game.ok()) (*game)->OnFinalTimer();
+    });
   });
 }
 

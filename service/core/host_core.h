@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "service/core/caller.h"
 #include "service/core/clock.h"
 #include "service/core/game_host.h"
+#include "service/core/game_loader.h"
 #include "service/core/game_registry.h"
 #include "service/core/game_session.h"
 #include "service/core/server_secret.h"
@@ -27,7 +29,7 @@ namespace meeple::service {
 
 class HostCore : public SessionHooks {
  public:
-  // `journal` and `clock` must outlive the core.
+  // `journal` and `clock` must outlive the core. Takes up what the journal has on its agenda.
   HostCore(const HostOptions& options, Journal& journal, Clock& clock);
   // Ends the threads.
   ~HostCore() override;
@@ -38,16 +40,15 @@ class HostCore : public SessionHooks {
   GameRegistry& games() { return games_; }
   std::atomic<int>& watchers() { return watchers_; }
 
+  GameLoader& loader() { return loader_; }
+
   // A session for a prepared game, not in the registry yet and not begun. For `creation` see
   // GameSession.
   std::shared_ptr<GameSession> MakeSession(PreparedGame prepared, std::string creation);
 
-  // The game of that id, if it exists for the caller: GAME_NOT_FOUND.
-  absl::StatusOr<std::shared_ptr<GameSession>> Find(const Caller& caller,
-                                                    const std::string& game_id) const;
-  // The same, for a caller who may read it.
-  absl::StatusOr<std::shared_ptr<GameSession>> FindToRead(const Caller& caller,
-                                                          const std::string& game_id) const;
+  // Lets games that were not used for long, or that there is no room for, leave memory: those of
+  // some parts of the registry, the next ones at the next call.
+  size_t EvictIdleGames(size_t parts);
 
   // SERVER_DRAINING once draining has begun.
   absl::Status CheckNotDraining() const;
@@ -60,6 +61,12 @@ class HostCore : public SessionHooks {
   bool draining() const override { return draining_.load(); }
 
  private:
+  StateLimits LimitsOfState() const;
+  std::shared_ptr<GameSession> MakeSession(GameHistory history, std::vector<AgendaItem> agenda);
+  // Takes up what the journal has on the agenda after `last`: a page at a time.
+  void TakeUpAgenda(const std::optional<AgendaEntry>& last);
+  void TakeUp(const AgendaEntry& entry);
+
   // Constant after construction.
   const HostOptions options_;
   const ServerSecret secret_;
@@ -69,7 +76,9 @@ class HostCore : public SessionHooks {
   // Each synchronises itself.
   std::atomic<bool> draining_ = false;
   std::atomic<int> watchers_ = 0;
+  std::atomic<size_t> next_part_to_evict_ = 0;
   GameRegistry games_;
+  GameLoader loader_;
   // One thread each: the watchers of a game are always woken by the same one, in order.
   std::vector<std::unique_ptr<WorkerPool>> fan_out_;
   BotRunner bots_;

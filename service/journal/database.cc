@@ -228,6 +228,14 @@ absl::StatusOr<std::unique_ptr<Database>> Database::Open(
   database->format_version_ = kFormatVersion;
   status = db->Get({}, database->metadata(), kSecretKey, &database->secret_);
   if (!status.ok()) return StorageError(attempt, status);
+  std::string game_time;
+  status = db->Get({}, database->metadata(), kGameTimeKey, &game_time);
+  if (status.IsNotFound()) return database;
+  if (!status.ok()) return StorageError(attempt, status);
+  if (!absl::SimpleAtoi(game_time, &database->game_time_milliseconds_)) {
+    return absl::DataLossError(
+        absl::StrCat("the journal '", path, "' is damaged: its game time is no number"));
+  }
   return database;
 }
 

@@ -67,6 +67,10 @@ class Database {
   // database is only read.
   const std::string& secret() const { return secret_; }
 
+  // The latest game time of all events when the database was opened; its key in metadata().
+  int64_t game_time_milliseconds() const { return game_time_milliseconds_; }
+  static constexpr char kGameTimeKey[] = "game_time";
+
  private:
   Database() = default;
 
@@ -75,6 +79,7 @@ class Database {
   std::unique_ptr<rocksdb::DB> db_;
   std::vector<rocksdb::ColumnFamilyHandle*> families_;
   std::string secret_;
+  int64_t game_time_milliseconds_ = 0;
 };
 
 }  // namespace meeple::service

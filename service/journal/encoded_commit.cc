@@ -1,5 +1,7 @@
 #include "service/journal/encoded_commit.h"
 
+#include <algorithm>
+
 #include "service/journal/record_codec.h"
 #include "service/journal/storage_keys.h"
 
@@ -14,6 +16,8 @@ EncodedCommit EncodeCommit(Commit commit) {
     std::string key = EventKey(encoded.game_id, record->sequence);
     std::string value = EncodeRecord(key, *record);
     encoded.events.emplace_back(std::move(key), std::move(value));
+    encoded.game_time_milliseconds =
+        std::max(encoded.game_time_milliseconds, record->game_time_milliseconds);
   }
   for (const AgendaItem& item : commit.agenda_removed) {
     encoded.agenda_removed.push_back(AgendaKey(item, encoded.game_id));

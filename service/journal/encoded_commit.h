@@ -21,6 +21,7 @@ struct EncodedCommit {
   std::optional<std::string> summary;
   std::vector<std::string> agenda_removed;
   std::vector<std::string> agenda_added;
+  int64_t game_time_milliseconds = 0;
 };
 
 // REQUIRES: the id of the game has at most kMaxGameIdBytes.

@@ -11,14 +11,22 @@
 //   }
 
 #include <compare>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "service/journal/journal.h"
 
 namespace meeple::service {
+
+// Something that is to be done for a game at a moment of game time.
+struct AgendaItem {
+  int64_t due_milliseconds = 0;  // not negative
+  int kind = 0;                  // 0 to 255; what it means is the core's business
+
+  auto operator<=>(const AgendaItem&) const = default;
+};
 
 struct AgendaEntry {
   AgendaItem item;
@@ -44,6 +52,10 @@ class GameIndex {
   // ones.
   virtual absl::StatusOr<std::vector<AgendaEntry>> ReadAgenda(
       const std::optional<AgendaEntry>& after, int limit) const = 0;
+
+  // The latest game time of all events, in milliseconds, as it was when the journal was opened, or
+  // later: a server that starts goes on from there. 0 where there is none.
+  virtual int64_t ReadGameTime() const = 0;
 };
 
 }  // namespace meeple::service

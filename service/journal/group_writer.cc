@@ -1,7 +1,9 @@
 #include "service/journal/group_writer.h"
 
+#include <algorithm>
 #include <optional>
 
+#include "absl/strings/str_cat.h"
 #include "service/journal/storage_keys.h"
 #include "service/journal/storage_status.h"
 
@@ -18,6 +20,7 @@ absl::StatusOr<std::vector<AppendOutcome>> GroupWriter::Write(
     if (outcomes.back() == AppendOutcome::kDurable) Add(*commit, batch);
   }
   if (batch.Count() == 0) return outcomes;
+  batch.Put(database_.metadata(), Database::kGameTimeKey, absl::StrCat(game_time_milliseconds_));
   if (absl::Status status = Sync(batch); !status.ok()) return status;
   for (const auto& [game_id, head] : group_heads_) heads_.Set(game_id, head);
   return outcomes;
@@ -58,6 +61,7 @@ void GroupWriter::Add(const EncodedCommit& commit, rocksdb::WriteBatch& batch) {
   }
   for (const std::string& key : commit.agenda_removed) batch.Delete(database_.agenda(), key);
   for (const std::string& key : commit.agenda_added) batch.Put(database_.agenda(), key, {});
+  game_time_milliseconds_ = std::max(game_time_milliseconds_, commit.game_time_milliseconds);
   group_heads_[commit.game_id] =
       commit.expected_next_sequence + static_cast<int64_t>(commit.events.size()) - 1;
 }

@@ -28,7 +28,10 @@ class GroupWriter {
  public:
   // Both references must outlive the writer. Remembers the newest sequence of `max_known_games`.
   GroupWriter(Database& database, CommittedMark& mark, size_t max_known_games)
-      : database_(database), mark_(mark), heads_(max_known_games) {}
+      : database_(database),
+        mark_(mark),
+        heads_(max_known_games),
+        game_time_milliseconds_(database.game_time_milliseconds()) {}
 
   // What became of each commit. kUnknown stands for a commit whose place could not be looked up: it
   // was not written, but the disk is damaged there. An error means that nobody knows what was
@@ -45,6 +48,8 @@ class GroupWriter {
   Database& database_;
   CommittedMark& mark_;
   HeadCache heads_;
+  // The latest that was written.
+  int64_t game_time_milliseconds_;
   // What the group at hand adds, which the database does not know yet.
   absl::flat_hash_map<std::string, int64_t> group_heads_;
 };

@@ -4,7 +4,6 @@
 // The log of record: what every game is rebuilt from. A change is appended here first and becomes
 // visible only once the journal says that it is kept.
 
-#include <compare>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -13,7 +12,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "absl/time/time.h"
+#include "service/journal/game_index.h"
 
 namespace meeple::service {
 
@@ -44,6 +43,8 @@ struct JournalRecord {
   // How many events the call made, and this event's place among them from 0.
   int group_size = 1;
   int group_index = 0;
+  // Game time of the event: see Clock::Uptime. Not negative.
+  int64_t game_time_milliseconds = 0;
 
   bool operator==(const JournalRecord&) const = default;
 
@@ -57,14 +58,6 @@ struct JournalRecord {
 };
 
 using SharedRecord = std::shared_ptr<const JournalRecord>;
-
-// Something that is to be done for a game at a time of the server's uptime.
-struct AgendaItem {
-  int64_t due_milliseconds = 0;  // not negative
-  int kind = 0;                  // 0 to 255; what it means is the core's business
-
-  auto operator<=>(const AgendaItem&) const = default;
-};
 
 // One atomic append: everything in it or nothing.
 struct Commit {
@@ -91,11 +84,9 @@ enum class AppendOutcome {
 enum class JournalDurability { kMemory, kSynced };
 
 // Thread-safe.
-class Journal {
+class Journal : public GameIndex {
  public:
   using Done = std::function<void(AppendOutcome)>;
-
-  virtual ~Journal() = default;
 
   // Appends a commit. `done` is called exactly once, on any thread, possibly before this returns.
   // The caller holds no lock.
@@ -106,6 +97,10 @@ class Journal {
   virtual absl::StatusOr<std::vector<SharedRecord>> Read(const std::string& game_id,
                                                          int64_t after_sequence,
                                                          int limit) const = 0;
+
+  // True while so much waits to be written that nothing new should be begun. Well before an append
+  // is refused: what is under way can still be finished.
+  virtual bool overloaded() const { return false; }
 
   // What an append survives.
   virtual JournalDurability durability() const = 0;

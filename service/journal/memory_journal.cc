@@ -34,11 +34,19 @@ AppendOutcome MemoryJournal::Keep(Commit commit) {
     return AppendOutcome::kConflict;
   }
   KeepAgenda(commit);
+  KeepGameTime(commit.records.back()->game_time_milliseconds);
   Game& game = part.games[commit.game_id];
   game.records.insert(game.records.end(), std::make_move_iterator(commit.records.begin()),
                       std::make_move_iterator(commit.records.end()));
   if (commit.summary.has_value()) game.summary = std::move(commit.summary);
   return AppendOutcome::kDurable;
+}
+
+void MemoryJournal::KeepGameTime(int64_t milliseconds) {
+  int64_t latest = game_time_milliseconds_.load();
+  while (latest < milliseconds &&
+         !game_time_milliseconds_.compare_exchange_weak(latest, milliseconds)) {
+  }
 }
 
 void MemoryJournal::KeepAgenda(const Commit& commit) {

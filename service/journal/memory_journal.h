@@ -7,6 +7,7 @@
 // Thread-safe; split into parts so that games do not wait for each other.
 
 #include <array>
+#include <atomic>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,7 +20,7 @@
 
 namespace meeple::service {
 
-class MemoryJournal final : public Journal, public GameIndex {
+class MemoryJournal final : public Journal {
  public:
   void Append(Commit commit, Done done) override;
   absl::StatusOr<std::vector<SharedRecord>> Read(const std::string& game_id, int64_t after_sequence,
@@ -32,6 +33,7 @@ class MemoryJournal final : public Journal, public GameIndex {
                                                      int limit) const override;
   absl::StatusOr<std::vector<AgendaEntry>> ReadAgenda(const std::optional<AgendaEntry>& after,
                                                       int limit) const override;
+  int64_t ReadGameTime() const override { return game_time_milliseconds_.load(); }
 
  private:
   struct Game {
@@ -45,11 +47,13 @@ class MemoryJournal final : public Journal, public GameIndex {
   static constexpr size_t kParts = 64;
 
   AppendOutcome Keep(Commit commit);
+  void KeepGameTime(int64_t milliseconds);
   void KeepAgenda(const Commit& commit);
   Part& PartOf(const std::string& game_id);
   const Part& PartOf(const std::string& game_id) const;
 
   std::array<Part, kParts> parts_;
+  std::atomic<int64_t> game_time_milliseconds_ = 0;
   // Taken after the mutex of a part.
   mutable Mutex agenda_mutex_;
   absl::btree_set<AgendaEntry> agenda_ ABSL_GUARDED_BY(agenda_mutex_);

@@ -14,7 +14,6 @@ constexpr char kGame[] = "00000000000000000abc";
 
 struct MemoryHolder final : JournalHolder {
   Journal& journal() override { return kept; }
-  GameIndex& index() override { return kept; }
   MemoryJournal kept;
 };
 
@@ -32,6 +31,14 @@ TEST(MemoryJournalTest, AnswersBeforeAppendReturns) {
   std::optional<AppendOutcome> outcome;
   journal.Append(MakeCommit(kGame, 1, 1), [&](AppendOutcome answer) { outcome = answer; });
   EXPECT_EQ(outcome, AppendOutcome::kDurable);
+}
+
+TEST(MemoryJournalTest, KnowsTheLatestGameTime) {
+  MemoryJournal journal;
+  EXPECT_EQ(journal.ReadGameTime(), 0);
+  AppendAndWait(journal, MakeCommit(kGame, 1, 4));
+  AppendAndWait(journal, MakeCommit("another", 1, 1));
+  EXPECT_EQ(journal.ReadGameTime(), 40);
 }
 
 TEST(MemoryJournalTest, RecordsAreSharedNotCopied) {

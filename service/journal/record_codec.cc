@@ -45,7 +45,8 @@ SharedRecord FromMessage(int64_t sequence, storage::v1::StoredRecord message) {
                     .request_fingerprint = std::move(*message.mutable_request_fingerprint()),
                     .caller_seat = message.caller() - 1,
                     .group_size = message.group_others() + 1,
-                    .group_index = message.group_index()});
+                    .group_index = message.group_index(),
+                    .game_time_milliseconds = message.game_time_milliseconds()});
   for (storage::v1::SeatEvent& seat_event : *message.mutable_seat_events()) {
     record->seat_events.push_back(
         {.seat = seat_event.seat(), .event = std::move(*seat_event.mutable_event())});
@@ -67,6 +68,7 @@ storage::v1::StoredRecord ToMessage(const JournalRecord& record) {
   message.set_caller(record.caller_seat + 1);
   message.set_group_others(record.group_size - 1);
   message.set_group_index(record.group_index);
+  message.set_game_time_milliseconds(record.game_time_milliseconds);
   return message;
 }
 

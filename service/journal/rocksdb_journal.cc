@@ -159,6 +159,10 @@ absl::StatusOr<uint64_t> RocksDbJournal::CreateBackup(const std::string& target)
   return WriteBackup(storage_->database(), storage_->env(), target);
 }
 
+int64_t RocksDbJournal::ReadGameTime() const {
+  return storage_->database().game_time_milliseconds();
+}
+
 const std::string& RocksDbJournal::secret() const { return storage_->database().secret(); }
 
 }  // namespace meeple::service

@@ -51,8 +51,9 @@ struct RocksDbJournalOptions {
   // Called at most once, on a thread of the journal, with what went wrong. It must not destroy the
   // journal.
   std::function<void(const std::string& reason)> on_failure = {};
-  // Beyond either an append is refused with kOverloaded.
-  size_t max_waiting_commits = 10'000;
+  // Beyond either an append is refused with kOverloaded; overloaded() says so from half of the
+  // commits on.
+  size_t max_waiting_commits = 20'000;
   size_t max_waiting_bytes = 64 << 20;
   // Of how many games the newest sequence is remembered; others are looked up in the database.
   size_t max_known_games = 100'000;
@@ -62,7 +63,7 @@ struct RocksDbJournalOptions {
   std::shared_ptr<rocksdb::FileSystem> file_system = {};
 };
 
-class RocksDbJournal final : public Journal, public GameIndex {
+class RocksDbJournal final : public Journal {
  public:
   // Errors say what to do; a directory that is refused is not written to. Besides those of
   // DataDirectory::Claim:
@@ -78,6 +79,7 @@ class RocksDbJournal final : public Journal, public GameIndex {
   // DATA_LOSS where the game is damaged.
   absl::StatusOr<std::vector<SharedRecord>> Read(const std::string& game_id, int64_t after_sequence,
                                                  int limit) const override;
+  bool overloaded() const override { return queue_.size() >= options_.max_waiting_commits / 2; }
   JournalDurability durability() const override { return JournalDurability::kSynced; }
 
   absl::StatusOr<std::string> ReadSummary(const std::string& game_id) const override;
@@ -85,6 +87,7 @@ class RocksDbJournal final : public Journal, public GameIndex {
                                                      int limit) const override;
   absl::StatusOr<std::vector<AgendaEntry>> ReadAgenda(const std::optional<AgendaEntry>& after,
                                                       int limit) const override;
+  int64_t ReadGameTime() const override;
 
   // A backup in `target`, which is made, of everything that was acknowledged so far; see
   // WriteBackup in backup.h. Appends go on meanwhile. Returns the number of the last change in it.
@@ -93,8 +96,7 @@ class RocksDbJournal final : public Journal, public GameIndex {
   // 32 random bytes, made with the directory and never changed: the server's secret.
   const std::string& secret() const;
 
-  // How many commits wait. A server that refuses new calls well before max_waiting_commits never
-  // has an append refused for a change that it has already made in memory.
+  // How many commits wait.
   size_t waiting() const { return queue_.size(); }
 
  private:

@@ -33,7 +33,6 @@ struct RocksDbHolder final : JournalHolder {
                           .max_known_games = max_known_games,
                           .completion_threads = completion_threads})) {}
   Journal& journal() override { return *kept; }
-  GameIndex& index() override { return *kept; }
 
   TemporaryDirectory directory;
   std::unique_ptr<RocksDbJournal> kept;
@@ -91,6 +90,27 @@ TEST_F(RocksDbJournalTest, KeepsEverythingOverARestart) {
                 ElementsAre(AgendaEntry{{.due_milliseconds = 7, .kind = 2}, kGame}));
     EXPECT_EQ(journal_->secret(), secret);
   }
+}
+
+TEST_F(RocksDbJournalTest, GameTimeGoesOnOverARestartAndNeverBack) {
+  Open();
+  EXPECT_EQ(journal_->ReadGameTime(), 0);
+  Append(MakeCommit(kGame, 1, 4));
+  Append(MakeCommit("another", 1, 1));
+  Reopen();
+  EXPECT_EQ(journal_->ReadGameTime(), 40) << "the latest of all games";
+  Append(MakeCommit("a third", 1, 1));
+  Reopen();
+  EXPECT_EQ(journal_->ReadGameTime(), 40);
+}
+
+TEST_F(RocksDbJournalTest, SaysThatItIsOverloadedBeforeItRefuses) {
+  options_.max_waiting_commits = 0;
+  Open();
+  EXPECT_TRUE(journal_->overloaded());
+  options_.max_waiting_commits = 2;
+  Reopen();
+  EXPECT_FALSE(journal_->overloaded());
 }
 
 TEST_F(RocksDbJournalTest, GoesOnWhereALogEndsAfterARestart) {

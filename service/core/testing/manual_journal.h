@@ -8,6 +8,7 @@
 //   journal.AnswerNext(AppendOutcome::kDurable);
 
 #include <deque>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,6 +38,19 @@ class ManualJournal final : public Journal {
                                                  int limit) const override {
     return kept_.Read(game_id, after_sequence, limit);
   }
+
+  absl::StatusOr<std::string> ReadSummary(const std::string& game_id) const override {
+    return kept_.ReadSummary(game_id);
+  }
+  absl::StatusOr<std::vector<std::string>> ListGames(const std::string& after_game_id,
+                                                     int limit) const override {
+    return kept_.ListGames(after_game_id, limit);
+  }
+  absl::StatusOr<std::vector<AgendaEntry>> ReadAgenda(const std::optional<AgendaEntry>& after,
+                                                      int limit) const override {
+    return kept_.ReadAgenda(after, limit);
+  }
+  int64_t ReadGameTime() const override { return kept_.ReadGameTime(); }
 
   JournalDurability durability() const override { return JournalDurability::kSynced; }
 

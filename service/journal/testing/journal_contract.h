@@ -41,7 +41,8 @@ inline SharedRecord MakeRecord(const std::string& game_id, int64_t sequence, int
       .request_fingerprint = "fingerprint " + mark,
       .caller_seat = index % 3 - 1,
       .group_size = count,
-      .group_index = index});
+      .group_index = index,
+      .game_time_milliseconds = 10 * sequence});
 }
 
 inline Commit MakeCommit(const std::string& game_id, int64_t first, int count) {
@@ -128,7 +129,6 @@ inline Sequences ReadSequences(const Journal& journal, const std::string& game_i
 struct JournalHolder {
   virtual ~JournalHolder() = default;
   virtual Journal& journal() = 0;
-  virtual GameIndex& index() = 0;
 };
 
 struct JournalUnderTest {
@@ -145,7 +145,7 @@ class JournalContract : public testing::TestWithParam<JournalUnderTest> {
   JournalContract() : holder_(GetParam().make()) {}
 
   Journal& journal() const { return holder_->journal(); }
-  GameIndex& index() const { return holder_->index(); }
+  GameIndex& index() const { return holder_->journal(); }
 
   AppendOutcome Append(Commit commit) { return AppendAndWait(journal(), std::move(commit)); }
   AppendOutcome Append(int64_t first, int count) { return Append(MakeCommit(kGame, first, count)); }

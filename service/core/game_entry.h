@@ -1,0 +1,57 @@
+#ifndef MEEPLE_SERVICE_CORE_GAME_ENTRY_H_
+#define MEEPLE_SERVICE_CORE_GAME_ENTRY_H_
+
+// How a call enters the game that it names: found in memory or loaded first, and only if the caller
+// may know of it.
+//
+//   EnterGame(core, caller, request, Purpose::kRead, std::move(done),
+//             [](HostCore& core, const Caller& caller, const v1::GetGameRequest& request,
+//                const std::shared_ptr<GameSession>& session, auto done) {...});
+
+#include <memory>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "service/core/access.h"
+#include "service/core/caller.h"
+#include "service/core/game_host.h"
+#include "service/core/host_core.h"
+
+namespace meeple::service {
+
+// What a call is about to do. Whoever acts is asked for a seat later on.
+enum class Purpose { kAct, kRead };
+
+// GAME_NOT_FOUND for a game that does not exist for the caller; for kRead also the errors of
+// CheckMayRead.
+inline absl::Status CheckMayEnter(const Caller& caller, const GameSetup& setup, Purpose purpose) {
+  if (absl::Status status = CheckExistsFor(caller, setup); !status.ok()) return status;
+  return purpose == Purpose::kRead ? CheckMayRead(caller, setup) : absl::OkStatus();
+}
+
+// Calls `step` with the session that `request` names, or `done` with why there is none for the
+// caller. At once if the game is in memory; else later, with copies of caller and request.
+template <class Request, class Done, class Step>
+void EnterGame(HostCore& core, const Caller& caller, const Request& request, Purpose purpose,
+               Done done, Step step) {
+  auto enter = [purpose, step](HostCore& host, const Caller& who, const Request& what,
+                               const std::shared_ptr<GameSession>& session, Done answer) {
+    absl::Status status = CheckMayEnter(who, session->setup(), purpose);
+    if (!status.ok()) return answer(std::move(status));
+    step(host, who, what, session, std::move(answer));
+  };
+  if (const std::shared_ptr<GameSession> session = core.games().Find(request.game_id())) {
+    return enter(core, caller, request, session, std::move(done));
+  }
+  core.loader().Load(
+      request.game_id(), GameLoader::Urgency::kCall,
+      [&core, caller, request, done = std::move(done), enter](GameLoader::Game game) {
+        if (!game.ok()) return done(game.status());
+        enter(core, caller, request, *game, done);
+      });
+}
+
+}  // namespace meeple::service
+
+#endif  // MEEPLE_SERVICE_CORE_GAME_ENTRY_H_

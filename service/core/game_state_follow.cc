@@ -1,0 +1,111 @@
+// How a game is rebuilt from its events: by the same engine, with every step checked, so that no
+// stored byte can lead where no call could have led.
+
+#include <optional>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "service/core/conversion.h"
+#include "service/core/game_state.h"
+
+namespace meeple::service {
+namespace {
+
+absl::Status Impossible(const std::string& why) {
+  return absl::DataLossError(absl::StrCat("it cannot happen: ", why));
+}
+
+absl::Status CheckAccepted(const std::optional<engine::Refusal>& refusal) {
+  return refusal.has_value() ? Impossible(refusal->message) : absl::OkStatus();
+}
+
+bool SameCursor(const v1::TurnCursor& a, const v1::TurnCursor& b) {
+  return a.status() == b.status() && a.turn_index() == b.turn_index() && a.turns() == b.turns();
+}
+
+}  // namespace
+
+absl::Status GameState::Follow(const EventGroup& group) {
+  for (const v1::GameEvent& event : group) {
+    if (absl::Status status = FollowEvent(event); !status.ok()) {
+      return absl::DataLossError(absl::StrCat("event ", event.sequence(), ": ", status.message()));
+    }
+  }
+  if (SameCursor(group.back().cursor(), ToProto(game_->cursor()))) return absl::OkStatus();
+  return absl::DataLossError(absl::StrCat("event ", group.back().sequence(),
+                                          ": the game stands otherwise after it than it says"));
+}
+
+absl::Status GameState::FollowEvent(const v1::GameEvent& event) {
+  if (event.sequence() != sequence_ + 1) return Impossible("it is not the next event");
+  if (final_) return Impossible("the game was final");
+  absl::Status status;
+  switch (event.detail_case()) {
+    case v1::GameEvent::kGameCreated:
+      if (sequence_ != 0) return Impossible("the game had been created");
+      created_ = FromProto(event.time());
+      break;
+    case v1::GameEvent::kGameStarted:
+      if (game_->cursor().status != engine::GameStatus::kNotStarted) {
+        return Impossible("the game had started");
+      }
+      game_->Start();
+      break;
+    case v1::GameEvent::kMoveApplied:
+      status = FollowMove(event.move_applied().move());
+      break;
+    case v1::GameEvent::kMoveUndone:
+      status = CheckAccepted(game_->Undo());
+      break;
+    case v1::GameEvent::kMoveRedone:
+      status = CheckAccepted(game_->Redo());
+      break;
+    case v1::GameEvent::kSeatLeft:
+      status = setup_->HasSeat(event.seat_left().seat())
+                   ? CheckAccepted(game_->Resign(event.seat_left().seat()))
+                   : Impossible("there is no such seat");
+      break;
+    case v1::GameEvent::kGameFinished:
+      status = FollowEnd(event.game_finished());
+      break;
+    case v1::GameEvent::kGameFinal:
+      if (!game_->over()) return Impossible("the game was not over");
+      final_ = true;
+      break;
+    case v1::GameEvent::DETAIL_NOT_SET:
+      return Impossible("this release does not know such an event");
+  }
+  sequence_ = event.sequence();
+  if (!final_) position_sequence_ = sequence_;
+  last_time_ = FromProto(event.time());
+  return status;
+}
+
+absl::Status GameState::FollowMove(const v1::Move& move) {
+  const absl::StatusOr<engine::Move> parsed = FromProto(move, *setup_->kind);
+  if (!parsed.ok()) return Impossible(std::string(parsed.status().message()));
+  const engine::SeatIndex seat = game_->cursor().turn_index;
+  if (!setup_->HasSeat(seat) || Player(seat).id != move.player_id()) {
+    return Impossible("it was not that player's turn");
+  }
+  return CheckAccepted(game_->Submit(seat, *parsed));
+}
+
+absl::Status GameState::FollowEnd(const v1::GameFinished& finished) {
+  if (!game_->over()) {
+    if (finished.end_reason() != v1::END_REASON_TURN_LIMIT &&
+        finished.end_reason() != v1::END_REASON_ABANDONED) {
+      return Impossible("the game was not over");
+    }
+    game_->Abandon(finished.end_reason() == v1::END_REASON_TURN_LIMIT
+                       ? engine::EndReason::kTurnLimit
+                       : engine::EndReason::kAbandoned);
+  }
+  const engine::Outcome& outcome = game_->outcome();
+  const std::string winner =
+      outcome.winner == engine::kNoSeat ? std::string() : Player(outcome.winner).id;
+  if (winner != finished.winner()) return Impossible("somebody else has won");
+  return absl::OkStatus();
+}
+
+}  // namespace meeple::service

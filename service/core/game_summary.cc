@@ -1,0 +1,62 @@
+#include "service/core/game_summary.h"
+
+#include <algorithm>
+
+#include "absl/time/time.h"
+#include "service/core/conversion.h"
+
+namespace meeple::service {
+
+std::vector<AgendaItem> AgendaOf(const GameState& state, int64_t game_time_milliseconds) {
+  std::vector<AgendaItem> agenda;
+  if (state.BotToMove().has_value()) {
+    // The same entry for all turns of bots that follow each other: nothing to write in between.
+    agenda.push_back({.due_milliseconds = 0, .kind = static_cast<int>(AgendaKind::kBotTurn)});
+  }
+  if (const std::optional<absl::Duration> final_in = state.final_in()) {
+    agenda.push_back(
+        {.due_milliseconds = game_time_milliseconds + absl::ToInt64Milliseconds(*final_in),
+         .kind = static_cast<int>(AgendaKind::kFinal)});
+  }
+  std::ranges::sort(agenda);
+  return agenda;
+}
+
+int64_t FinalDue(const std::vector<AgendaItem>& agenda) {
+  const auto found =
+      std::ranges::find(agenda, static_cast<int>(AgendaKind::kFinal), &AgendaItem::kind);
+  return found == agenda.end() ? -1 : found->due_milliseconds;
+}
+
+storage::v1::GameSummary SummaryOf(const GameState& state, const std::vector<AgendaItem>& agenda) {
+  storage::v1::GameSummary summary;
+  const engine::TurnCursor& cursor = state.game().cursor();
+  const engine::SeatIndex winner = state.game().outcome().winner;
+  summary.set_kind(state.setup()->kind->id);
+  summary.set_sequence(state.sequence());
+  summary.set_status(ToProto(cursor.status));
+  summary.set_turn_index(cursor.turn_index);
+  summary.set_turns(cursor.turns);
+  if (winner != engine::kNoSeat) summary.set_winner(state.game().players()[winner].id);
+  summary.set_final(state.final());
+  summary.set_private_(state.setup()->is_private());
+  summary.set_created_milliseconds(absl::ToUnixMillis(state.created()));
+  for (const AgendaItem& item : agenda) {
+    storage::v1::AgendaItem& stored = *summary.add_agenda();
+    stored.set_due_milliseconds(item.due_milliseconds);
+    stored.set_kind(item.kind);
+  }
+  return summary;
+}
+
+absl::StatusOr<std::vector<AgendaItem>> AgendaOfSummary(const std::string& summary) {
+  storage::v1::GameSummary parsed;
+  if (!parsed.ParseFromString(summary)) return absl::DataLossError("the summary is unreadable");
+  std::vector<AgendaItem> agenda;
+  for (const storage::v1::AgendaItem& item : parsed.agenda()) {
+    agenda.push_back({.due_milliseconds = item.due_milliseconds(), .kind = item.kind()});
+  }
+  return agenda;
+}
+
+}  // namespace meeple::service
