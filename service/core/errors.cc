@@ -78,6 +78,8 @@ absl::StatusCode CodeOf(v1::ErrorReason reason) {
     case v1::ERROR_REASON_SERVER_DRAINING:
     case v1::ERROR_REASON_JOURNAL_UNAVAILABLE:
       return absl::StatusCode::kUnavailable;
+    case v1::ERROR_REASON_JOURNAL_CORRUPT:
+      return absl::StatusCode::kDataLoss;
     default:
       return absl::StatusCode::kInternal;
   }

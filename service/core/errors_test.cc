@@ -50,6 +50,7 @@ const CodeRow kCodes[] = {
     {v1::ERROR_REASON_WATCHER_LAGGING, absl::StatusCode::kResourceExhausted},
     {v1::ERROR_REASON_SERVER_DRAINING, absl::StatusCode::kUnavailable},
     {v1::ERROR_REASON_JOURNAL_UNAVAILABLE, absl::StatusCode::kUnavailable},
+    {v1::ERROR_REASON_JOURNAL_CORRUPT, absl::StatusCode::kDataLoss},
 };
 
 TEST(ErrorsTest, EveryReasonHasItsCode) {

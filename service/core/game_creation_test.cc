@@ -58,10 +58,8 @@ TEST(GameCreationTest, AGameThatWasMadeAndNotBegunIsItsMakers) {
   HostCore core(TestOptions(), journal, clock);
   const std::string id = core.secret().GameIdFor(kId1);
   const v1::GameConfig complete = CompleteConfig(TicTacToe(), kTestMaxPlies).value();
-  core.games().FindOrMake(id, [&] {
-    return core.MakeSession(PrepareGame(id, complete, kTestMaxPlies).value(),
-                            "what the maker asked");
-  });
+  core.games().Insert(
+      core.MakeSession(PrepareGame(id, complete, kTestMaxPlies).value(), "what the maker asked"));
   absl::StatusOr<v1::CreateGameResponse> answer;
   CreateGame(core, CreateOfSize("4"), [&](absl::StatusOr<v1::CreateGameResponse> response) {
     answer = std::move(response);

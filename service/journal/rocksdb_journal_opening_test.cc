@@ -287,11 +287,13 @@ TEST_F(RocksDbJournalOpeningTest, DamagedLogIsRefused) {
 
 TEST_F(RocksDbJournalOpeningTest, WhatIsMissingIsCounted) {
   MakeKilledJournal();
+  // The version, the secret; then an event and its game time in each batch.
+  constexpr uint64_t kChanges = 2 + 2 * kEvents;
   ASSERT_TRUE(
-      CommittedMark::Create(*rocksdb::FileSystem::Default(), path_ + "/COMMITTED", kEvents + 2 + 7)
+      CommittedMark::Create(*rocksdb::FileSystem::Default(), path_ + "/COMMITTED", kChanges + 7)
           .ok());
   ExpectRefused(absl::StatusCode::kDataLoss,
-                {"ends at change 202, but 209 were acknowledged, so the last 7 are missing"});
+                {"ends at change 402, but 409 were acknowledged, so the last 7 are missing"});
 }
 
 TEST_F(RocksDbJournalOpeningTest, LogThatIsGoneIsRefused) {

@@ -81,6 +81,12 @@ class ManualJournal final : public Journal {
     }
   }
 
+  // Forgets what waits, as a server that ends does.
+  void DropWaiting() {
+    MutexLock lock(mutex_);
+    waiting_.clear();
+  }
+
  private:
   MemoryJournal kept_;
   mutable Mutex mutex_;

@@ -31,10 +31,12 @@ struct Table {
   std::optional<Caller> watcher;
 };
 
-// Options whose results are final by the clock of the test and whose secret is always the same.
+// Options whose secret is always the same, and by which every game is idle that nobody uses: it
+// leaves memory when a test says so.
 inline HostOptions TestOptions() {
   HostOptions options;
   options.secret = std::string(32, 's');
+  options.idle_after = absl::ZeroDuration();
   return options;
 }
 
@@ -46,6 +48,12 @@ class TestHost {
 
   GameHost& host() { return host_; }
   FakeClock& clock() { return clock_; }
+
+  // Has every game leave memory that nobody holds, and says how many did.
+  size_t EvictAll() {
+    clock_.Advance(absl::Milliseconds(1));
+    return host_.EvictIdleGames(true);
+  }
 
   // Calls one of the host's functions and waits for its answer.
   template <class Request, class Response>
