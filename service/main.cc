@@ -2,16 +2,19 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <unistd.h>
 
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "service/core/clock.h"
-#include "service/journal/memory_journal.h"
+#include "service/opened_journal.h"
 #include "service/rpc/listener.h"
 #include "service/rpc/log.h"
 #include "service/rpc/options.h"
@@ -53,29 +56,53 @@ void EndAtOnceOnNextSignal() {
   }).detach();
 }
 
-int Run(const ProgramOptions& options) {
-  service::MemoryJournal journal;
-  absl::StatusOr<std::unique_ptr<Server>> server =
-      Server::Start(options.server, journal, service::SystemClock());
-  if (!server.ok()) {
-    Log(Severity::kError, std::string(server.status().message()));
-    return EXIT_FAILURE;
+// What a journal that cannot go on does to the process: it ends as if it was asked to, and fails.
+class JournalFailure {
+ public:
+  void Report(const std::string& reason) {
+    Log(Severity::kError,
+        absl::StrCat("the journal failed and nothing more is accepted; what was acknowledged is "
+                     "kept. Look at the disk, then start again: ",
+                     reason));
+    failed_ = true;
+    kill(getpid(), SIGTERM);
   }
-  Log(Severity::kInfo, "games are kept in memory and end with the server");
+  bool failed() const { return failed_.load(); }
+
+ private:
+  std::atomic<bool> failed_ = false;
+};
+
+int Fail(const absl::Status& status) {
+  Log(Severity::kError, std::string(status.message()));
+  return EXIT_FAILURE;
+}
+
+int Run(ProgramOptions options) {
+  JournalFailure failure;
+  const absl::StatusOr<std::unique_ptr<service::Journal>> journal =
+      OpenJournal(options, [&](const std::string& reason) { failure.Report(reason); });
+  if (!journal.ok()) return Fail(journal.status());
+  const std::unique_ptr<service::Clock> clock =
+      service::ContinuedClock(absl::Milliseconds((*journal)->ReadGameTime()));
+  absl::StatusOr<std::unique_ptr<Server>> server = Server::Start(options.server, **journal, *clock);
+  if (!server.ok()) return Fail(server.status());
   std::printf("listening on %s\n", (*server)->address().c_str());
   std::fflush(stdout);
 
   const std::string signal = WaitForEndSignal();
   EndAtOnceOnNextSignal();
-  Log(Severity::kInfo,
-      absl::StrCat(signal, ": draining for at most ", absl::FormatDuration(options.drain_grace)));
+  if (!failure.failed()) {
+    Log(Severity::kInfo, absl::StrCat(signal, ": draining for at most ",
+                                      absl::FormatDuration(options.drain_grace)));
+  }
   if (!(*server)->Drain(options.drain_grace)) {
     Log(Severity::kError,
         absl::StrCat((*server)->live_calls().count(), " calls were not answered within the grace"));
     std::_Exit(EXIT_FAILURE);
   }
   Log(Severity::kInfo, "ended");
-  return EXIT_SUCCESS;
+  return failure.failed() ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 }  // namespace
@@ -89,5 +116,5 @@ int main(int argc, char** argv) {
   meeple::rpc::RaiseDescriptorLimit();
   meeple::rpc::ProgramOptions options;
   if (const auto exit_code = meeple::rpc::ReadOptions(argc, argv, options)) return *exit_code;
-  return meeple::rpc::Run(options);
+  return meeple::rpc::Run(std::move(options));
 }

@@ -59,6 +59,8 @@ constexpr Advice kAdvice[] = {
     {"SERVER_DRAINING", "the server is shutting down", "try again when it is back"},
     {"JOURNAL_UNAVAILABLE", "the server does not know whether that was stored",
      "`meeple events` tells"},
+    {"JOURNAL_CORRUPT", "what the server has stored of this game is damaged",
+     "only who runs the server can help; other games are not touched"},
 };
 
 std::string Filled(const char* text, const absl::Status& status,

@@ -4,6 +4,7 @@
 // Time as the service sees it, injected so that tests never sleep.
 
 #include <functional>
+#include <memory>
 
 #include "absl/time/time.h"
 
@@ -23,8 +24,12 @@ class Clock {
   virtual void SetStepListener(std::function<void()> listener) = 0;
 };
 
-// The clock of the machine.
+// The clock of the machine. Its uptime is that of the machine.
 Clock& SystemClock();
+
+// The clock of a server that was up for `uptime` before it ended, in all its runs together: uptime
+// goes on from there, so that the time in between is nobody's.
+std::unique_ptr<Clock> ContinuedClock(absl::Duration uptime);
 
 }  // namespace meeple::service
 

@@ -66,6 +66,13 @@ std::string ReadSecret(const std::string& path, std::string& secret) {
   return {};
 }
 
+// What a program does that serves from a disk, unless it is told otherwise.
+void SetDefaults(service::HostOptions& host) {
+  host.loading_threads = 2;
+  host.idle_after = absl::Minutes(5);
+  host.max_bytes_of_games = size_t{1} << 30;
+}
+
 void AddServing(CLI::App& app, ProgramOptions& options) {
   AddFlag(
       app, "--listen", options.server.listen,
@@ -73,15 +80,24 @@ void AddServing(CLI::App& app, ProgramOptions& options) {
       "are not encrypted; 0.0.0.0:50051 is every IPv4 interface, port 0 any free port")
       ->type_name("HOST:PORT");
   AddFlag(app, "--journal", options.journal,
-          "Where games are kept. 'memory' forgets them when the server ends")
-      ->check(CLI::IsMember({"memory"}))
+          "How games are kept. 'rocksdb' stores every change on disk before anybody sees it; 'memory' "
+          "forgets all games when the server ends")
+      ->check(CLI::IsMember({"rocksdb", "memory"}))
       ->type_name("NAME");
+  AddFlag(app, "--data-dir", options.data_directory,
+          "The folder of the journal on disk, for one server at a time. Made if there is none")
+      ->type_name("DIR");
   AddDuration(app, "--final-after", options.server.host.final_after,
               "How long a win or a draw on the board can still be taken back");
   AddDuration(
       app, "--drain-grace", options.drain_grace,
       "How long the server may take to end after SIGTERM or SIGINT; a second signal ends it "
       "at once");
+  AddNumber(app, "--loading-threads", options.server.host.loading_threads, 1, 256,
+            "Threads that read games from the disk");
+  AddDuration(app, "--idle-after", options.server.host.idle_after,
+              "A game that nobody plays or watches for so long leaves memory; it comes back from the "
+              "disk at the next call");
   AddNumber(app, "--bot-threads", options.server.host.bot_threads, 1, 256,
             "Threads that think for bots");
   AddNumber(app, "--fan-out-threads", options.server.host.fan_out_threads, 1, 256,
@@ -91,6 +107,11 @@ void AddServing(CLI::App& app, ProgramOptions& options) {
 void AddLimits(CLI::App& app, ServerOptions& options) {
   service::HostOptions& host = options.host;
   AddNumber<int64_t>(app, "--max-games", host.max_games, 1, 1'000'000'000, "Games in memory");
+  AddNumber<size_t>(app, "--games-memory", host.max_bytes_of_games, 1 << 20, size_t{1} << 40,
+                    "Bytes that games may take in memory; beyond it those leave that were not used "
+                    "for the longest time");
+  AddNumber(app, "--max-loading", host.max_loading, 1, 1'000'000,
+            "Calls that wait for games to be read from the disk");
   AddNumber(app, "--max-plies", host.max_plies, 1, 10'000, "Turns of a game");
   AddNumber(app, "--max-events", host.max_events, 200, 10'000'000, "Events of a game");
   AddNumber(app, "--max-waiting-mutations", host.max_waiting_mutations, 1, 1'000'000,
@@ -109,6 +130,7 @@ void AddLimits(CLI::App& app, ServerOptions& options) {
 }  // namespace
 
 std::optional<int> ReadOptions(int argc, const char* const* argv, ProgramOptions& options) {
+  SetDefaults(options.server.host);
   CLI::App app("A game server for turn-based board games over gRPC.");
   app.name("meeple-server");
   app.get_formatter()->column_width(40);
@@ -117,8 +139,8 @@ std::optional<int> ReadOptions(int argc, const char* const* argv, ProgramOptions
   AddServing(app, options);
   std::string secret_file;
   AddFlag(app, "--secret-file", secret_file,
-          "A file of 32 or more random bytes that sign credentials. With the same file credentials "
-          "outlive a restart; without one they end with the server")
+          "A file of 32 or more random bytes that sign credentials, instead of those in the data "
+          "directory. With --journal=memory credentials end with the server unless there is one")
       ->type_name("FILE");
   AddLimits(app, options.server);
   try {

@@ -17,13 +17,16 @@ namespace meeple::rpc {
 
 struct ProgramOptions {
   ServerOptions server = {};
-  // The name of the journal.
-  std::string journal = "memory";
+  // The name of the journal: rocksdb, or memory.
+  std::string journal = "rocksdb";
+  // Where the journal on disk is kept; made at the first start.
+  std::string data_directory = "meeple-data";
   // How long the server may take to end once it was asked to.
   absl::Duration drain_grace = absl::Seconds(10);
 };
 
-// Fills `options`. A value where there is nothing to run: --help and --version were answered (0),
+// Fills `options`, whose values are the defaults but for those of the host that a server on disk has
+// otherwise. A value where there is nothing to run: --help and --version were answered (0),
 // or something was wrong and was told on stderr (another exit code).
 std::optional<int> ReadOptions(int argc, const char* const* argv, ProgramOptions& options);
 

@@ -53,7 +53,11 @@ class OptionsTest : public testing::Test {
 TEST_F(OptionsTest, Defaults) {
   ExpectRuns({});
   EXPECT_EQ(options_.server.listen, "127.0.0.1:50051");
-  EXPECT_EQ(options_.journal, "memory");
+  EXPECT_EQ(options_.journal, "rocksdb");
+  EXPECT_EQ(options_.data_directory, "meeple-data");
+  EXPECT_EQ(options_.server.host.loading_threads, 2);
+  EXPECT_EQ(options_.server.host.idle_after, absl::Minutes(5));
+  EXPECT_EQ(options_.server.host.max_bytes_of_games, size_t{1} << 30);
   EXPECT_EQ(options_.drain_grace, absl::Seconds(10));
   EXPECT_EQ(options_.server.host.final_after, absl::Seconds(60));
   EXPECT_EQ(options_.server.host.secret, "");
@@ -93,7 +97,7 @@ TEST_F(OptionsTest, FlagsWinOverTheFileWhichWinsOverTheEnvironment) {
 }
 
 TEST_F(OptionsTest, RefusesWhatItCannotUse) {
-  EXPECT_NE(ExpectRefused({"--journal=rocksdb"}).find("memory"), std::string::npos);
+  EXPECT_NE(ExpectRefused({"--journal=paper"}).find("memory"), std::string::npos);
   EXPECT_NE(ExpectRefused({"--drain-grace=10"}).find("unit"), std::string::npos);
   ExpectRefused({"--drain-grace=-1s"});
   ExpectRefused({"--final-after=inf"});

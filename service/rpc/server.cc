@@ -117,7 +117,10 @@ absl::Status Server::Listen(const ServerOptions& options) {
   server_ = builder.BuildAndStart();
   if (server_ == nullptr) return absl::InternalError("gRPC could not start a server");
   listener_->Start();
-  ticker_ = std::make_unique<PeriodicThread>(kTickInterval, [this] { registry_.Tick(); });
+  ticker_ = std::make_unique<PeriodicThread>(kTickInterval, [this] {
+    registry_.Tick();
+    host_.EvictIdleGames();
+  });
   if (options.keep_warm > absl::ZeroDuration()) {
     keep_warm_ = std::make_unique<KeepWarm>(server_->InProcessChannel(grpc::ChannelArguments()),
                                             options.keep_warm);

@@ -206,6 +206,17 @@ TEST_F(WaitingLimitTest, CallsThatWaitForAGame) {
 
 class JournalFailureTest : public WireTest {};
 
+TEST_F(JournalFailureTest, ADamagedGameIsSaidToBeDamagedAndOthersAreServed) {
+  const Table other = Create();
+  const std::string damaged = "00000000000000000000";
+  service::Commit commit = {.game_id = damaged, .records = {}};
+  commit.records.push_back(std::make_shared<service::JournalRecord>(
+      service::JournalRecord{.sequence = 1, .public_event = "no event"}));
+  journal().Append(std::move(commit), [](service::AppendOutcome) {});
+  EXPECT_THAT(Get(Table{.game_id = damaged}), Refused(v1::ERROR_REASON_JOURNAL_CORRUPT));
+  EXPECT_THAT(Move(other, 0, "a1"), IsOk());
+}
+
 TEST_F(JournalFailureTest, AnUnknownOutcomeIsSaidToBeUnknown) {
   const Table table = Create();
   const Table other = Create();

@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""A server that is killed and started again in the same data directory: nothing acknowledged is lost,
+and every call can be repeated."""
+
+import os
+import subprocess
+import tempfile
+import unittest
+
+from harness import environment, waiting
+from harness.client import Client, new_request_id, tic_tac_toe, token_of
+from harness.contract import game_pb2
+from harness.refusal import refusal_of
+from harness.server import Server
+from harness.watcher import Watcher
+
+
+def without_head(response):
+    """An answer as it was first given: the head of the log is today's."""
+    copy = type(response)()
+    copy.CopyFrom(response)
+    copy.head_sequence = 0
+    return copy
+
+
+class Restart(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="meeple-restart-")
+        self.addCleanup(folder.cleanup)
+        self.data_dir = os.path.join(folder.name, "data")
+
+    def server(self, *flags):
+        return Server(*flags, data_dir=self.data_dir)
+
+    def test_a_game_goes_on_after_the_server_was_killed(self):
+        creation, move = new_request_id(), new_request_id()
+        with self.server() as server:
+            client = Client(server.address)
+            created = client.create(request_id=creation)
+            game_id = created.game.game_id
+            first_x = Client(server.address, token_of(created, "X"))
+            moved = first_x.move(game_id, "b2", request_id=move)
+            self.assertEqual(moved.durability, game_pb2.DURABILITY_SYNCED)
+            before = client.events(game_id).events
+            server.kill()
+        with self.server() as server:
+            client = Client(server.address)
+            x = Client(server.address, token_of(created, "X"))
+            o = Client(server.address, token_of(created, "O"))
+            self.assertEqual(list(client.events(game_id).events), list(before))
+            self.assertEqual(client.create(request_id=creation), created)
+            self.assertEqual(without_head(x.move(game_id, "b2", request_id=move)),
+                             without_head(moved))
+            self.assertEqual(refusal_of(lambda: x.move(game_id, "a1")).reason, "NOT_YOUR_TURN")
+            watcher = Watcher(client, game_id, after_sequence=3, until_finish=True)
+            for player, notation in ((o, "a1"), (x, "b1"), (o, "a2"), (x, "b3")):
+                player.move(game_id, notation)
+            self.assertIsNone(watcher.wait_for_end())
+            self.assertEqual(client.get(game_id).game.winner, "X")
+
+    def test_an_undone_result_is_undone_for_good_and_a_bot_goes_on(self):
+        config = tic_tac_toe(seats=[
+            game_pb2.SeatConfig(),
+            game_pb2.SeatConfig(bot=game_pb2.Bot(kind="perfect")),
+        ])
+        with self.server() as server:
+            client = Client(server.address)
+            created = client.create(config)
+            game_id = created.game.game_id
+            Client(server.address, token_of(created, "X")).move(game_id, "a1")
+            server.kill()  # before or after the bot has answered: it answers once
+        with self.server() as server:
+            client = Client(server.address)
+            Watcher(client, game_id).wait_for_events(4)
+            x = Client(server.address, token_of(created, "X"))
+            self.assertEqual(x.undo(game_id).cursor.turns, 0)
+            server.kill()
+        with self.server() as server:
+            self.assertEqual(Client(server.address).get(game_id).game.cursor.turns, 0)
+
+    def test_a_result_becomes_final_after_a_restart(self):
+        with self.server("--final-after=1s") as server:
+            client = Client(server.address)
+            created = client.create()
+            game_id = created.game.game_id
+            players = [Client(server.address, token_of(created, name)) for name in ("X", "O")]
+            for turn, notation in enumerate(("a1", "a2", "b1", "b2", "c1")):
+                players[turn % 2].move(game_id, notation)
+            server.kill()
+        with self.server("--final-after=1s") as server:
+            watcher = Watcher(Client(server.address), game_id)
+            self.assertIsNone(watcher.wait_for_end())
+            self.assertEqual(watcher.events[-1].text, "game final")
+
+    def test_games_leave_memory_and_come_back(self):
+        with self.server("--idle-after=0s") as server:
+            client = Client(server.address)
+            created = client.create()
+            game_id = created.game.game_id
+            x = Client(server.address, token_of(created, "X"))
+            x.move(game_id, "b2")
+            # The server looks at an eighth of its games a second.
+            for _ in range(3):
+                waiting.until(lambda: client.get(game_id).game.cursor.turns == 1, "the game is there")
+            self.assertEqual(x.undo(game_id).cursor.turns, 0)
+
+    def test_a_second_server_on_the_same_directory_is_refused(self):
+        with self.server() as server:
+            second = subprocess.run(
+                [environment.program("meeple-server"), "--listen=127.0.0.1:0",
+                 f"--data-dir={self.data_dir}"], capture_output=True, text=True,
+                timeout=environment.patience())
+            self.assertNotEqual(second.returncode, 0)
+            self.assertIn(self.data_dir, second.stderr)
+            self.assertTrue(server.alive())
+            Client(server.address).create()
+
+    def test_a_server_that_drains_ends_well_and_keeps_all(self):
+        with self.server() as server:
+            game_id = Client(server.address).create().game.game_id
+            server.terminate()
+            self.assertEqual(server.wait(30), 0)
+        with self.server() as server:
+            self.assertEqual(Client(server.address).get(game_id).game.sequence, 2)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
