@@ -42,8 +42,9 @@ absl::StatusOr<uint64_t> CommittedMark::Read(rocksdb::FileSystem& files, const s
   std::string bytes;
   const rocksdb::IOStatus status = rocksdb::ReadFileToString(&files, path, &bytes);
   if (!status.ok()) return StorageError("reading the mark COMMITTED", status);
-  if (bytes.size() >= kMagic.size() + sizeof(uint64_t)) {
-    const auto change = ParseBigEndian<uint64_t>(std::string_view(bytes).substr(kMagic.size()));
+  const std::string_view view = bytes;
+  if (view.size() >= kMagic.size() + sizeof(uint64_t)) {
+    const auto change = ParseBigEndian<uint64_t>(view.substr(kMagic.size()));
     if (bytes == Encode(change)) return change;
   }
   return absl::DataLossError(absl::StrCat("the mark '", path, "' is damaged"));

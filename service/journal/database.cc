@@ -80,6 +80,7 @@ rocksdb::DBOptions CommonOptions(rocksdb::Env& env) {
 
 std::vector<rocksdb::ColumnFamilyDescriptor> AllFamilies() {
   std::vector<rocksdb::ColumnFamilyDescriptor> families;
+  families.reserve(kFamilies.size());
   for (const char* name : kFamilies) families.emplace_back(name, FamilyOptions());
   return families;
 }
@@ -111,6 +112,7 @@ absl::Status OpenAllFamilies(const std::string& path, rocksdb::Env& env, Opened&
   rocksdb::Status status = rocksdb::DB::ListColumnFamilies(options, path, &names);
   if (!status.ok()) return StorageError(attempt, status);
   std::vector<rocksdb::ColumnFamilyDescriptor> families;
+  families.reserve(names.size());
   for (const std::string& name : names) families.emplace_back(name, FamilyOptions());
   rocksdb::DB* db = nullptr;
   status = rocksdb::DB::OpenForReadOnly(options, path, families, &opened.families, &db);

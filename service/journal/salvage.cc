@@ -33,7 +33,7 @@ absl::Status Salvage::Look() {
   const absl::StatusOr<uint64_t> committed =
       CommittedMark::Read(*rocksdb::FileSystem::Default(), directory_->mark_path());
   if (!committed.ok()) {
-    damage_ = std::string(committed.status().message());
+    damage_ = absl::StrCat(committed.status().message());
     return absl::OkStatus();
   }
   const absl::Status holds = (*database)->CheckHolds(*committed);
@@ -43,7 +43,7 @@ absl::Status Salvage::Look() {
         "server starts on '",
         directory_->path(), "'. To look for damage to single games run verify"));
   }
-  damage_ = std::string(holds.message());
+  damage_ = absl::StrCat(holds.message());
   lost_changes_ = *committed - last_change_;
   return absl::OkStatus();
 }

@@ -4,7 +4,7 @@
 // Where a tool writes, and how it ends.
 //
 //   Console console = {.out = std::cout, .err = std::cerr, .is_terminal = true};
-//   return Unusable(console, status);
+//   return End(console, status);
 //
 // Not thread-safe.
 
@@ -12,6 +12,7 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
 
 namespace meeple::tools {
 
@@ -36,7 +37,7 @@ inline void Complain(Console& console, const std::string& text) {
 
 // Says an error and returns the exit code that goes with it.
 inline int End(Console& console, const absl::Status& status) {
-  Complain(console, std::string(status.message()));
+  Complain(console, absl::StrCat(status.message()));
   return absl::IsDataLoss(status) ? kDamaged : kUnusable;
 }
 

@@ -100,7 +100,7 @@ class Dump {
     GameWalk walk(journal_.reader());
     while (const std::optional<std::string> game_id = walk.Next()) {
       const absl::Status status = DumpGame(*game_id);
-      if (!status.ok()) Complain(console_, std::string(status.message()));
+      if (!status.ok()) Complain(console_, absl::StrCat(status.message()));
       first.Update(status);
     }
     first.Update(walk.damage());

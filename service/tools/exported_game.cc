@@ -1,5 +1,7 @@
 #include "service/tools/exported_game.h"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -23,7 +25,7 @@ absl::Status CheckOutside(const ExportedGame& game) {
   if (game.game_id().empty() || game.game_id().size() > service::kMaxGameIdBytes) {
     return absl::InvalidArgumentError("has no game_id, or one that is too long");
   }
-  for (const storage::v1::ExportedAgendaItem& item : game.agenda()) {
+  for (const storage::v1::AgendaItem& item : game.agenda()) {
     if (item.due_milliseconds() < 0 || item.kind() < 0 || item.kind() > kLargestKind) {
       return absl::InvalidArgumentError("has an entry of the agenda that cannot be");
     }
@@ -46,7 +48,7 @@ absl::StatusOr<ExportedGame> ReadExportedGame(const service::JournalReader& read
   for (std::string& event : *events) game.add_events(std::move(event));
   if (summary.ok()) game.set_summary(*std::move(summary));
   for (const service::AgendaItem& item : agenda) {
-    storage::v1::ExportedAgendaItem& exported = *game.add_agenda();
+    storage::v1::AgendaItem& exported = *game.add_agenda();
     exported.set_due_milliseconds(item.due_milliseconds);
     exported.set_kind(item.kind);
   }
@@ -56,14 +58,23 @@ absl::StatusOr<ExportedGame> ReadExportedGame(const service::JournalReader& read
 absl::StatusOr<service::EncodedCommit> ToCommit(const ExportedGame& game) {
   if (absl::Status status = CheckOutside(game); !status.ok()) return status;
   const std::vector<std::string> values(game.events().begin(), game.events().end());
-  absl::StatusOr<std::vector<std::string>> keys = CheckStoredEvents(game.game_id(), values);
-  if (!keys.ok()) return absl::InvalidArgumentError(keys.status().message());
+  const absl::StatusOr<std::vector<service::SharedRecord>> records =
+      DecodeStoredEvents(game.game_id(), values);
+  absl::Status status = records.status();
+  if (status.ok()) {
+    status = CheckGame(game.game_id(), *records,
+                       game.has_summary() ? std::optional(game.summary()) : std::nullopt);
+  }
+  if (!status.ok()) return absl::InvalidArgumentError(status.message());
   service::EncodedCommit commit = {.game_id = game.game_id()};
   for (size_t i = 0; i < values.size(); ++i) {
-    commit.events.emplace_back(std::move((*keys)[i]), values[i]);
+    const service::JournalRecord& record = *(*records)[i];
+    commit.events.emplace_back(service::EventKey(commit.game_id, record.sequence), values[i]);
+    commit.game_time_milliseconds =
+        std::max(commit.game_time_milliseconds, record.game_time_milliseconds);
   }
   if (game.has_summary()) commit.summary = game.summary();
-  for (const storage::v1::ExportedAgendaItem& item : game.agenda()) {
+  for (const storage::v1::AgendaItem& item : game.agenda()) {
     commit.agenda_added.push_back(service::AgendaKey(
         {.due_milliseconds = item.due_milliseconds(), .kind = item.kind()}, game.game_id()));
   }

@@ -1,10 +1,15 @@
 #include "service/tools/game_check.h"
 
 #include <cstdint>
+#include <limits>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "google/protobuf/util/message_differencer.h"
+#include "meeple/storage/v1/summary.pb.h"
 #include "meeple/v1/game_service.pb.h"
+#include "service/core/game_folding.h"
+#include "service/core/game_summary.h"
 #include "service/journal/record_codec.h"
 #include "service/journal/storage_keys.h"
 
@@ -72,6 +77,24 @@ absl::Status Different(const std::string& game_id, const std::string& what) {
   return absl::DataLossError(absl::StrCat("game '", game_id, "': ", what));
 }
 
+// Whether the stored summary is that of the game.
+absl::Status CheckSummary(const std::string& game_id, const service::GameState& state,
+                          const std::string& summary) {
+  storage::v1::GameSummary stored;
+  if (!stored.ParseFromString(summary)) return Different(game_id, "its summary cannot be read");
+  // A later release may have written more.
+  stored.DiscardUnknownFields();
+  const absl::StatusOr<std::vector<service::AgendaItem>> agenda = service::AgendaOfSummary(summary);
+  if (!agenda.ok()) return Different(game_id, absl::StrCat(agenda.status().message()));
+  const storage::v1::GameSummary folded = service::SummaryOf(state, *agenda);
+  google::protobuf::util::MessageDifferencer differencer;
+  std::string differences;
+  differencer.ReportDifferencesToString(&differences);
+  if (differencer.Compare(folded, stored)) return absl::OkStatus();
+  return Different(game_id, absl::StrCat("its summary is not that of its events: ",
+                                         differences.substr(0, differences.find('\n'))));
+}
+
 }  // namespace
 
 std::optional<v1::GameEvent> ParseEvent(const std::string& bytes) {
@@ -95,18 +118,26 @@ absl::Status CheckRecords(const std::string& game_id,
                                          " the rest of what its call did is missing"));
 }
 
-absl::StatusOr<std::vector<std::string>> CheckStoredEvents(const std::string& game_id,
-                                                           std::span<const std::string> values) {
-  std::vector<std::string> keys;
+absl::Status CheckGame(const std::string& game_id, std::span<const service::SharedRecord> records,
+                       const std::optional<std::string>& summary) {
+  if (absl::Status status = CheckRecords(game_id, records); !status.ok()) return status;
+  // Whatever limit the server had.
+  const service::FoldLimits limits = {.state = {.max_events = std::numeric_limits<int>::max()}};
+  const absl::StatusOr<service::GameHistory> history = service::FoldGame(game_id, records, limits);
+  if (!history.ok()) return history.status();
+  return summary.has_value() ? CheckSummary(game_id, *history->state, *summary) : absl::OkStatus();
+}
+
+absl::StatusOr<std::vector<service::SharedRecord>> DecodeStoredEvents(
+    const std::string& game_id, std::span<const std::string> values) {
   std::vector<service::SharedRecord> records;
   for (const std::string& value : values) {
-    keys.push_back(service::EventKey(game_id, static_cast<int64_t>(keys.size()) + 1));
-    absl::StatusOr<service::SharedRecord> record = service::DecodeRecord(keys.back(), value);
+    const std::string key = service::EventKey(game_id, std::ssize(records) + 1);
+    absl::StatusOr<service::SharedRecord> record = service::DecodeRecord(key, value);
     if (!record.ok()) return record.status();
     records.push_back(*std::move(record));
   }
-  if (absl::Status status = CheckRecords(game_id, records); !status.ok()) return status;
-  return keys;
+  return records;
 }
 
 }  // namespace meeple::tools

@@ -3,7 +3,7 @@
 
 // Whether what is stored of a game fits together.
 //
-//   absl::Status status = CheckRecords(game_id, records);
+//   absl::Status status = CheckGame(game_id, records, summary);
 //
 // Pure functions, any thread.
 
@@ -29,9 +29,16 @@ std::optional<v1::GameEvent> ParseEvent(const std::string& bytes);
 absl::Status CheckRecords(const std::string& game_id,
                           std::span<const service::SharedRecord> records);
 
-// Whether the values are what a journal stores of such a game. Returns the keys that go with them.
-absl::StatusOr<std::vector<std::string>> CheckStoredEvents(const std::string& game_id,
-                                                           std::span<const std::string> values);
+// CheckRecords, and whether the records are the game of a server: whether they fold, each move with
+// the rules of its kind, to a game whose summary is the stored one, if there is one. What is to be
+// done for the game is taken from the summary as it stands. DATA_LOSS names the first difference.
+absl::Status CheckGame(const std::string& game_id, std::span<const service::SharedRecord> records,
+                       const std::optional<std::string>& summary);
+
+// The records in the values under which a journal stores the events of a game, from the first one
+// on. DATA_LOSS if one is damaged.
+absl::StatusOr<std::vector<service::SharedRecord>> DecodeStoredEvents(
+    const std::string& game_id, std::span<const std::string> values);
 
 }  // namespace meeple::tools
 

@@ -1,6 +1,10 @@
+#include <limits>
 #include <optional>
+#include <vector>
 
+#include "absl/container/btree_set.h"
 #include "absl/strings/str_cat.h"
+#include "service/core/game_summary.h"
 #include "service/journal/stored_journal.h"
 #include "service/tools/commands.h"
 #include "service/tools/game_check.h"
@@ -31,19 +35,8 @@ class Verifier {
       return records.status();
     }
     ++games_;
-    absl::Status status;
-    if (absl::IsNotFound(records.status())) {
-      status =
-          absl::DataLossError(absl::StrCat("game '", game_id, "': has a summary, and no events"));
-    } else {
-      status = records.status();
-    }
-    if (status.ok()) {
-      events_ += records->size();
-      status = CheckRecords(game_id, *records);
-    }
-    if (status.ok() && !absl::IsNotFound(summary.status())) status = summary.status();
-    if (!status.ok()) Report(status);
+    if (records.ok()) events_ += records->size();
+    if (absl::Status status = CheckStored(game_id, records, summary); !status.ok()) Report(status);
     return absl::OkStatus();
   }
 
@@ -59,20 +52,26 @@ class Verifier {
     }
   }
 
-  // Whether the agenda can be read, and names games that are there.
+  // Whether the agenda can be read, and is what the summaries of the games say.
   void VerifyAgenda() {
-    std::optional<service::AgendaEntry> last;
+    std::optional<AgendaEntry> last;
     while (true) {
       const auto entries = journal_.reader().ReadAgenda(last, kAgendaAtOnce);
       if (!entries.ok()) return Report(entries.status());
-      if (entries->empty()) return;
-      for (const service::AgendaEntry& entry : *entries) {
-        if (absl::IsNotFound(journal_.reader().Read(entry.game_id, 0, 1).status())) {
-          Report(absl::DataLossError(
-              absl::StrCat("the agenda names game '", entry.game_id, "', which has no events")));
+      if (entries->empty()) break;
+      for (const AgendaEntry& entry : *entries) {
+        if (named_.erase(entry) == 0) {
+          Report(
+              absl::DataLossError(absl::StrCat("the agenda has an entry for game '", entry.game_id,
+                                               "' of which its summary says "
+                                               "nothing")));
         }
       }
       last = entries->back();
+    }
+    for (const AgendaEntry& entry : named_) {
+      Report(absl::DataLossError(absl::StrCat("the summary of game '", entry.game_id,
+                                              "' names an entry that the agenda does not have")));
     }
   }
 
@@ -91,15 +90,42 @@ class Verifier {
   }
 
  private:
+  using AgendaEntry = service::AgendaEntry;
+
+  absl::Status CheckStored(const std::string& game_id,
+                           const absl::StatusOr<std::vector<service::SharedRecord>>& records,
+                           const absl::StatusOr<std::string>& summary) {
+    const auto different = [&](const char* what) {
+      return absl::DataLossError(absl::StrCat("game '", game_id, "': ", what));
+    };
+    if (absl::IsNotFound(records.status())) return different("has a summary, and no events");
+    if (!records.ok()) return records.status();
+    if (absl::IsNotFound(summary.status())) return different("has events, and no summary");
+    if (!summary.ok()) return summary.status();
+    Remember(game_id, *summary);
+    return CheckGame(game_id, *records, *summary);
+  }
+
+  // What the agenda has to have.
+  void Remember(const std::string& game_id, const std::string& summary) {
+    const auto agenda = service::AgendaOfSummary(summary);
+    if (!agenda.ok()) return;
+    for (const service::AgendaItem& item : *agenda) {
+      named_.insert({.item = item, .game_id = game_id});
+    }
+  }
+
   void Report(const absl::Status& status) {
     ++findings_;
     progress_.Clear();
-    console_.out << "damaged: " << std::string(status.message()) << "\n";
+    console_.out << "damaged: " << absl::StrCat(status.message()) << "\n";
   }
 
   const service::StoredJournal& journal_;
   Console& console_;
   Progress progress_;
+  // What summaries name, and the agenda was not seen to have yet.
+  absl::btree_set<AgendaEntry> named_;
   uint64_t games_ = 0;
   uint64_t events_ = 0;
   uint64_t findings_ = 0;

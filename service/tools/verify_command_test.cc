@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <functional>
-#include <random>
 
+#include "meeple/storage/v1/summary.pb.h"
+#include "service/core/event_bytes.h"
 #include "service/journal/record_codec.h"
+#include "service/tools/game_check.h"
 #include "service/tools/testing/journal_tool_test_base.h"
 
 namespace meeple::tools {
@@ -30,6 +32,19 @@ class VerifyTest : public JournalToolTest {
       if (other == game_id) continue;
       EXPECT_EQ(Run({"verify", other}), kFine) << out_;
     }
+  }
+  void ChangeSummary(const std::string& game_id,
+                     const std::function<void(storage::v1::GameSummary& summary)>& change) {
+    Tamper([&](service::Database& database) {
+      const std::string key = service::GameKey(game_id);
+      std::string value;
+      storage::v1::GameSummary summary;
+      ASSERT_TRUE(database.db().Get({}, database.summaries(), key, &value).ok());
+      ASSERT_TRUE(summary.ParseFromString(value));
+      change(summary);
+      value = summary.SerializeAsString();
+      ASSERT_TRUE(database.db().Put({}, database.summaries(), key, value).ok());
+    });
   }
   // Writes another event in its place, with a right checksum.
   void ForgeEvent(const std::string& game_id, int64_t sequence,
@@ -110,18 +125,62 @@ TEST_F(VerifyTest, ViewOfASeatIsReadToo) {
   ExpectNamed(hidden_, "event 3 as seat 0 reads it cannot be read");
 }
 
-TEST_F(VerifyTest, SummaryAndAgendaWithoutAGameAreNamed) {
+// --- What the events make of it ---
+
+TEST_F(VerifyTest, MoveThatTheRulesForbidIsNamed) {
+  std::string third;
+  ForgeEvent(won_, 3, [&](const JournalRecord& record) { third = record.public_event; });
+  ForgeEvent(won_, 5, [&](JournalRecord& record) {
+    v1::GameEvent move = *ParseEvent(record.public_event);
+    *move.mutable_move_applied() = ParseEvent(third)->move_applied();
+    record.public_event = service::EncodeEvent(move);
+  });
+  ExpectNamed(won_, "event 5: it cannot happen");
+}
+
+TEST_F(VerifyTest, EventAfterWhichTheGameStandsOtherwiseIsNamed) {
+  ForgeEvent(won_, 4, [&](JournalRecord& record) {
+    v1::GameEvent move = *ParseEvent(record.public_event);
+    move.mutable_cursor()->set_turn_index(1);
+    record.public_event = service::EncodeEvent(move);
+  });
+  ExpectNamed(won_, "event 4: the game stands otherwise after it than it says");
+}
+
+TEST_F(VerifyTest, SummaryThatIsNotThatOfTheEventsIsNamed) {
+  ChangeSummary(won_, [](storage::v1::GameSummary& summary) { summary.set_winner("O"); });
+  ExpectNamed(won_, "its summary is not that of its events: modified: winner: \"X\" -> \"O\"");
+}
+
+TEST_F(VerifyTest, SummaryOfAnEarlierTimeIsNamed) {
+  ChangeSummary(hidden_, [](storage::v1::GameSummary& summary) { summary.set_sequence(2); });
+  ExpectNamed(hidden_, "its summary is not that of its events: modified: sequence: 3 -> 2");
+}
+
+TEST_F(VerifyTest, SummaryThatIsMissingOrAloneIsNamed) {
+  Tamper([&](service::Database& database) {
+    ASSERT_TRUE(database.db().Delete({}, database.summaries(), service::GameKey(hidden_)).ok());
+  });
+  ExpectNamed(hidden_, "has events, and no summary");
+  for (int64_t sequence = 1; sequence <= 3; ++sequence) DeleteEvent(hidden_, sequence);
   Tamper([](service::Database& database) {
     ASSERT_TRUE(database.db().Put({}, database.summaries(), service::GameKey("lost"), "x").ok());
   });
-  ExpectNamed("lost", "has a summary, and no events");
+  EXPECT_EQ(Run({"verify"}), kDamaged);
+  EXPECT_THAT(out_, AllOf(HasSubstr("game 'lost': has a summary, and no events"),
+                          HasSubstr("1 difference")));
+}
+
+TEST_F(VerifyTest, AgendaThatIsNotThatOfTheSummariesIsNamed) {
   Tamper([](service::Database& database) {
-    ASSERT_TRUE(database.db().Delete({}, database.summaries(), service::GameKey("lost")).ok());
     const std::string key = service::AgendaKey({.due_milliseconds = 1, .kind = 1}, "gone");
     ASSERT_TRUE(database.db().Put({}, database.agenda(), key, "").ok());
   });
   EXPECT_EQ(Run({"verify"}), kDamaged);
-  EXPECT_THAT(out_, HasSubstr("the agenda names game 'gone', which has no events"));
+  EXPECT_THAT(out_, HasSubstr("the agenda has an entry for game 'gone'"));
+  ChangeSummary(won_, [](storage::v1::GameSummary& summary) { summary.add_agenda()->set_kind(2); });
+  EXPECT_EQ(Run({"verify"}), kDamaged);
+  EXPECT_THAT(out_, HasSubstr("the summary of game '" + won_ + "' names an entry that the agenda"));
 }
 
 TEST_F(VerifyTest, EveryDamagedGameIsNamedOnce) {

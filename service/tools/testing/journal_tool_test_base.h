@@ -56,8 +56,10 @@ class JournalToolTest : public testing::Test {
     return exit_code;
   }
 
-  void Serve(const std::function<void(service::TestHost& host)>& play) {
-    const auto journal = service::RocksDbJournal::Open({.data_directory = data_});
+  void Serve(const std::function<void(service::TestHost& host)>& play) { ServeOn(data_, play); }
+  static void ServeOn(const std::string& directory,
+                      const std::function<void(service::TestHost& host)>& play) {
+    const auto journal = service::RocksDbJournal::Open({.data_directory = directory});
     ASSERT_TRUE(journal.ok()) << journal.status();
     service::TestHost host(service::TestOptions(), journal->get());
     play(host);
@@ -73,7 +75,7 @@ class JournalToolTest : public testing::Test {
   static std::string PlayToWin(service::TestHost& host) {
     v1::GameConfig config;
     config.set_undo(v1::UNDO_POLICY_NEVER);
-    const service::Table table = host.Create(config, "11111111-aaaa-4bbb-8ccc-000000000001");
+    const service::Table table = host.Create(config, kRequestId);
     int seat = 0;
     for (const char* move : {"a1", "b1", "b2", "c1", "c3"}) {
       EXPECT_TRUE(host.Move(table, std::exchange(seat, 1 - seat), move).ok()) << move;
@@ -140,6 +142,7 @@ class JournalToolTest : public testing::Test {
     return games;
   }
 
+  static constexpr char kRequestId[] = "11111111-aaaa-4bbb-8ccc-000000000001";
   static constexpr uint64_t kSeed = 123456789012345;
 
   const service::TemporaryDirectory directory_;
