@@ -7,9 +7,9 @@
 #include "absl/time/time.h"
 #include "meeple/storage/v1/journal_tool.pb.h"
 #include "meeple/v1/game.pb.h"
+#include "service/core/game_check.h"
 #include "service/journal/stored_journal.h"
 #include "service/tools/commands.h"
-#include "service/tools/game_check.h"
 #include "service/tools/game_walk.h"
 #include "service/tools/json.h"
 
@@ -28,7 +28,9 @@ std::string TimeOf(const v1::GameEvent& event) {
 }
 
 // An event that was not written by a server is shown as far as it can be read.
-v1::GameEvent Read(const std::string& bytes) { return ParseEvent(bytes).value_or(v1::GameEvent()); }
+v1::GameEvent Read(const std::string& bytes) {
+  return service::ParseEvent(bytes).value_or(v1::GameEvent());
+}
 
 // The record as far as the operator asked for.
 DumpedEvent Show(const std::string& game_id, const JournalRecord& record, bool is_final,

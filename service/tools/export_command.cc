@@ -68,7 +68,7 @@ class Export {
     absl::Status first;
     GameWalk walk(journal_.reader());
     while (const std::optional<std::string> game_id = walk.Next()) {
-      const absl::Status status = ExportGame(*game_id);
+      absl::Status status = ExportGame(*game_id);
       if (absl::IsUnavailable(status)) return status;
       if (status.ok()) continue;
       progress_.Clear();

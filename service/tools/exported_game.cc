@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "service/core/game_check.h"
 #include "service/journal/storage_keys.h"
-#include "service/tools/game_check.h"
 
 namespace meeple::tools {
 namespace {
@@ -59,11 +59,11 @@ absl::StatusOr<service::EncodedCommit> ToCommit(const ExportedGame& game) {
   if (absl::Status status = CheckOutside(game); !status.ok()) return status;
   const std::vector<std::string> values(game.events().begin(), game.events().end());
   const absl::StatusOr<std::vector<service::SharedRecord>> records =
-      DecodeStoredEvents(game.game_id(), values);
+      service::DecodeStoredEvents(game.game_id(), values);
   absl::Status status = records.status();
   if (status.ok()) {
-    status = CheckGame(game.game_id(), *records,
-                       game.has_summary() ? std::optional(game.summary()) : std::nullopt);
+    status = service::CheckGame(game.game_id(), *records,
+                                game.has_summary() ? std::optional(game.summary()) : std::nullopt);
   }
   if (!status.ok()) return absl::InvalidArgumentError(status.message());
   service::EncodedCommit commit = {.game_id = game.game_id()};

@@ -4,10 +4,10 @@
 
 #include "absl/container/btree_set.h"
 #include "absl/strings/str_cat.h"
+#include "service/core/game_check.h"
 #include "service/core/game_summary.h"
 #include "service/journal/stored_journal.h"
 #include "service/tools/commands.h"
-#include "service/tools/game_check.h"
 #include "service/tools/game_walk.h"
 #include "service/tools/progress.h"
 
@@ -36,7 +36,9 @@ class Verifier {
     }
     ++games_;
     if (records.ok()) events_ += records->size();
-    if (absl::Status status = CheckStored(game_id, records, summary); !status.ok()) Report(status);
+    if (summary.ok()) Remember(game_id, *summary);
+    const absl::Status status = service::CheckStoredGame(game_id, records, summary);
+    if (!status.ok()) Report(status);
     return absl::OkStatus();
   }
 
@@ -91,20 +93,6 @@ class Verifier {
 
  private:
   using AgendaEntry = service::AgendaEntry;
-
-  absl::Status CheckStored(const std::string& game_id,
-                           const absl::StatusOr<std::vector<service::SharedRecord>>& records,
-                           const absl::StatusOr<std::string>& summary) {
-    const auto different = [&](const char* what) {
-      return absl::DataLossError(absl::StrCat("game '", game_id, "': ", what));
-    };
-    if (absl::IsNotFound(records.status())) return different("has a summary, and no events");
-    if (!records.ok()) return records.status();
-    if (absl::IsNotFound(summary.status())) return different("has events, and no summary");
-    if (!summary.ok()) return summary.status();
-    Remember(game_id, *summary);
-    return CheckGame(game_id, *records, *summary);
-  }
 
   // What the agenda has to have.
   void Remember(const std::string& game_id, const std::string& summary) {

@@ -7,8 +7,8 @@
 
 #include "meeple/storage/v1/summary.pb.h"
 #include "service/core/event_bytes.h"
+#include "service/core/game_check.h"
 #include "service/journal/record_codec.h"
-#include "service/tools/game_check.h"
 #include "service/tools/testing/journal_tool_test_base.h"
 
 namespace meeple::tools {
@@ -131,8 +131,8 @@ TEST_F(VerifyTest, MoveThatTheRulesForbidIsNamed) {
   std::string third;
   ForgeEvent(won_, 3, [&](const JournalRecord& record) { third = record.public_event; });
   ForgeEvent(won_, 5, [&](JournalRecord& record) {
-    v1::GameEvent move = *ParseEvent(record.public_event);
-    *move.mutable_move_applied() = ParseEvent(third)->move_applied();
+    v1::GameEvent move = *service::ParseEvent(record.public_event);
+    *move.mutable_move_applied() = service::ParseEvent(third)->move_applied();
     record.public_event = service::EncodeEvent(move);
   });
   ExpectNamed(won_, "event 5: it cannot happen");
@@ -140,7 +140,7 @@ TEST_F(VerifyTest, MoveThatTheRulesForbidIsNamed) {
 
 TEST_F(VerifyTest, EventAfterWhichTheGameStandsOtherwiseIsNamed) {
   ForgeEvent(won_, 4, [&](JournalRecord& record) {
-    v1::GameEvent move = *ParseEvent(record.public_event);
+    v1::GameEvent move = *service::ParseEvent(record.public_event);
     move.mutable_cursor()->set_turn_index(1);
     record.public_event = service::EncodeEvent(move);
   });

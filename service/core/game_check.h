@@ -1,5 +1,5 @@
-#ifndef MEEPLE_SERVICE_TOOLS_GAME_CHECK_H_
-#define MEEPLE_SERVICE_TOOLS_GAME_CHECK_H_
+#ifndef MEEPLE_SERVICE_CORE_GAME_CHECK_H_
+#define MEEPLE_SERVICE_CORE_GAME_CHECK_H_
 
 // Whether what is stored of a game fits together.
 //
@@ -17,7 +17,7 @@
 #include "meeple/v1/event.pb.h"
 #include "service/journal/journal.h"
 
-namespace meeple::tools {
+namespace meeple::service {
 
 // The event in the bytes of JournalRecord::public_event, or of what a seat reads instead; nothing
 // if they are not exactly one event.
@@ -26,20 +26,25 @@ std::optional<v1::GameEvent> ParseEvent(const std::string& bytes);
 // Whether the records are the whole log of a game: events numbered from 1 on, readable to each
 // audience, creation first and nothing after what is final, the events of each call all there.
 // DATA_LOSS names the first difference.
-absl::Status CheckRecords(const std::string& game_id,
-                          std::span<const service::SharedRecord> records);
+absl::Status CheckRecords(const std::string& game_id, std::span<const SharedRecord> records);
 
 // CheckRecords, and whether the records are the game of a server: whether they fold, each move with
 // the rules of its kind, to a game whose summary is the stored one, if there is one. What is to be
 // done for the game is taken from the summary as it stands. DATA_LOSS names the first difference.
-absl::Status CheckGame(const std::string& game_id, std::span<const service::SharedRecord> records,
+absl::Status CheckGame(const std::string& game_id, std::span<const SharedRecord> records,
                        const std::optional<std::string>& summary);
+
+// CheckGame for what a journal answered when it was asked for all events and the summary of a game
+// that it has: every game has both.
+absl::Status CheckStoredGame(const std::string& game_id,
+                             const absl::StatusOr<std::vector<SharedRecord>>& records,
+                             const absl::StatusOr<std::string>& summary);
 
 // The records in the values under which a journal stores the events of a game, from the first one
 // on. DATA_LOSS if one is damaged.
-absl::StatusOr<std::vector<service::SharedRecord>> DecodeStoredEvents(
-    const std::string& game_id, std::span<const std::string> values);
+absl::StatusOr<std::vector<SharedRecord>> DecodeStoredEvents(const std::string& game_id,
+                                                             std::span<const std::string> values);
 
-}  // namespace meeple::tools
+}  // namespace meeple::service
 
-#endif  // MEEPLE_SERVICE_TOOLS_GAME_CHECK_H_
+#endif  // MEEPLE_SERVICE_CORE_GAME_CHECK_H_

@@ -1,4 +1,4 @@
-#include "service/tools/game_check.h"
+#include "service/core/game_check.h"
 
 #include <cstdint>
 #include <limits>
@@ -13,10 +13,8 @@
 #include "service/journal/record_codec.h"
 #include "service/journal/storage_keys.h"
 
-namespace meeple::tools {
+namespace meeple::service {
 namespace {
-
-using service::JournalRecord;
 
 // What is wrong with an event, or nothing.
 std::string WrongWithEvent(const std::string& bytes, int64_t sequence) {
@@ -78,15 +76,15 @@ absl::Status Different(const std::string& game_id, const std::string& what) {
 }
 
 // Whether the stored summary is that of the game.
-absl::Status CheckSummary(const std::string& game_id, const service::GameState& state,
+absl::Status CheckSummary(const std::string& game_id, const GameState& state,
                           const std::string& summary) {
   storage::v1::GameSummary stored;
   if (!stored.ParseFromString(summary)) return Different(game_id, "its summary cannot be read");
   // A later release may have written more.
   stored.DiscardUnknownFields();
-  const absl::StatusOr<std::vector<service::AgendaItem>> agenda = service::AgendaOfSummary(summary);
+  const absl::StatusOr<std::vector<AgendaItem>> agenda = AgendaOfSummary(summary);
   if (!agenda.ok()) return Different(game_id, absl::StrCat(agenda.status().message()));
-  const storage::v1::GameSummary folded = service::SummaryOf(state, *agenda);
+  const storage::v1::GameSummary folded = SummaryOf(state, *agenda);
   google::protobuf::util::MessageDifferencer differencer;
   std::string differences;
   differencer.ReportDifferencesToString(&differences);
@@ -103,11 +101,10 @@ std::optional<v1::GameEvent> ParseEvent(const std::string& bytes) {
   return std::move(*batch.mutable_events(0));
 }
 
-absl::Status CheckRecords(const std::string& game_id,
-                          std::span<const service::SharedRecord> records) {
+absl::Status CheckRecords(const std::string& game_id, std::span<const SharedRecord> records) {
   if (records.empty()) return Different(game_id, "there are no events");
   Follower follower;
-  for (const service::SharedRecord& record : records) {
+  for (const SharedRecord& record : records) {
     const std::string wrong = follower.Next(*record);
     if (!wrong.empty()) {
       return Different(game_id, absl::StrCat("event ", record->sequence, " ", wrong));
@@ -118,26 +115,38 @@ absl::Status CheckRecords(const std::string& game_id,
                                          " the rest of what its call did is missing"));
 }
 
-absl::Status CheckGame(const std::string& game_id, std::span<const service::SharedRecord> records,
+absl::Status CheckGame(const std::string& game_id, std::span<const SharedRecord> records,
                        const std::optional<std::string>& summary) {
   if (absl::Status status = CheckRecords(game_id, records); !status.ok()) return status;
   // Whatever limit the server had.
-  const service::FoldLimits limits = {.state = {.max_events = std::numeric_limits<int>::max()}};
-  const absl::StatusOr<service::GameHistory> history = service::FoldGame(game_id, records, limits);
+  const FoldLimits limits = {.state = {.max_events = std::numeric_limits<int>::max()}};
+  const absl::StatusOr<GameHistory> history = FoldGame(game_id, records, limits);
   if (!history.ok()) return history.status();
   return summary.has_value() ? CheckSummary(game_id, *history->state, *summary) : absl::OkStatus();
 }
 
-absl::StatusOr<std::vector<service::SharedRecord>> DecodeStoredEvents(
-    const std::string& game_id, std::span<const std::string> values) {
-  std::vector<service::SharedRecord> records;
+absl::Status CheckStoredGame(const std::string& game_id,
+                             const absl::StatusOr<std::vector<SharedRecord>>& records,
+                             const absl::StatusOr<std::string>& summary) {
+  if (absl::IsNotFound(records.status())) {
+    return Different(game_id, "has a summary, and no events");
+  }
+  if (!records.ok()) return records.status();
+  if (absl::IsNotFound(summary.status())) return Different(game_id, "has events, and no summary");
+  if (!summary.ok()) return summary.status();
+  return CheckGame(game_id, *records, *summary);
+}
+
+absl::StatusOr<std::vector<SharedRecord>> DecodeStoredEvents(const std::string& game_id,
+                                                             std::span<const std::string> values) {
+  std::vector<SharedRecord> records;
   for (const std::string& value : values) {
-    const std::string key = service::EventKey(game_id, std::ssize(records) + 1);
-    absl::StatusOr<service::SharedRecord> record = service::DecodeRecord(key, value);
+    const std::string key = EventKey(game_id, std::ssize(records) + 1);
+    absl::StatusOr<SharedRecord> record = DecodeRecord(key, value);
     if (!record.ok()) return record.status();
     records.push_back(*std::move(record));
   }
   return records;
 }
 
-}  // namespace meeple::tools
+}  // namespace meeple::service
