@@ -42,7 +42,7 @@ absl::StatusOr<std::vector<SharedRecord>> JournalReader::Read(const std::string&
 absl::StatusOr<std::vector<std::string>> JournalReader::ReadStoredEvents(
     const std::string& game_id) const {
   std::vector<std::string> values;
-  const absl::Status status =
+  absl::Status status =
       VisitEvents(game_id, 0, std::numeric_limits<int>::max(),
                   [&](const SharedRecord&, std::string_view value) { values.emplace_back(value); });
   if (!status.ok()) return status;
