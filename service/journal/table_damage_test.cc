@@ -3,11 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "service/base/mutex.h"
 #include "service/journal/testing/stored_files.h"
 
 namespace meeple::service {
@@ -20,7 +22,11 @@ std::string Id(int game) { return "game" + std::to_string(1000 + game); }
 class TableDamageTest : public testing::Test {
  protected:
   void Open() {
-    auto journal = RocksDbJournal::Open({.data_directory = path_});
+    auto journal = RocksDbJournal::Open(
+        {.data_directory = path_, .on_failure = [this](const std::string& reason) {
+           MutexLock lock(mutex_);
+           failure_ = reason;
+         }});
     ASSERT_TRUE(journal.ok()) << journal.status();
     journal_ = *std::move(journal);
   }
@@ -50,14 +56,24 @@ class TableDamageTest : public testing::Test {
     return damaged;
   }
 
+  void DamageABlock() {
+    ChangeFile(LargestTablePath(path_), [](std::string& bytes) { bytes[bytes.size() / 2] ^= 1; });
+  }
+  std::string failure() {
+    MutexLock lock(mutex_);
+    return failure_;
+  }
+
   TemporaryDirectory directory_;
   const std::string path_ = directory_ / "data";
+  Mutex mutex_;
+  std::string failure_ ABSL_GUARDED_BY(mutex_);
   std::unique_ptr<RocksDbJournal> journal_;
 };
 
 TEST_F(TableDamageTest, OnlyTheGamesInTheBlockAreLost) {
   MakeTables();
-  ChangeFile(LargestTablePath(path_), [](std::string& bytes) { bytes[bytes.size() / 2] ^= 1; });
+  DamageABlock();
   Open();
   const std::vector<std::string> damaged = DamagedGames();
   EXPECT_GE(damaged.size(), 1u);
@@ -71,6 +87,37 @@ TEST_F(TableDamageTest, OnlyTheGamesInTheBlockAreLost) {
   journal_.reset();
   Open();
   EXPECT_EQ(DamagedGames(), damaged) << "and a restart changes nothing about it";
+}
+
+TEST_F(TableDamageTest, DamageUnderAnOpenJournalIsNoOther) {
+  MakeTables();
+  Open();
+  DamageABlock();
+  const std::vector<std::string> damaged = DamagedGames();
+  EXPECT_GE(damaged.size(), 1u);
+  EXPECT_LE(damaged.size(), 10u);
+  EXPECT_EQ(failure(), "") << "others are served";
+}
+
+// What follows: once tables are merged, which each start brings nearer, the journal ends.
+TEST_F(TableDamageTest, MergeThatNeedsTheBlockEndsIt) {
+  MakeTables();
+  DamageABlock();
+  const std::string game = Id(0);
+  int64_t sequence = 1;
+  for (int start = 0; start < 20 && failure().empty(); ++start) {
+    Open();
+    for (int i = 0; i < 50 && failure().empty(); ++i) {
+      if (AppendAndWait(*journal_, MakeCommit(game, sequence + 1, 1)) == AppendOutcome::kDurable) {
+        ++sequence;
+      }
+    }
+    journal_.reset();
+  }
+  EXPECT_THAT(failure(), testing::HasSubstr("Corruption"));
+  Open();
+  EXPECT_EQ(ReadSequences(*journal_, game).size(), static_cast<size_t>(sequence))
+      << "nothing that was acknowledged is lost by it";
 }
 
 }  // namespace
