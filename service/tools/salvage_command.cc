@@ -20,8 +20,8 @@ void TellWhatIsLost(const service::Salvage& salvage, std::ostream& out) {
   out << "damage: " << salvage.damage() << "\n";
   if (salvage.lost_changes().has_value()) {
     out << "lost: the last " << Count(*salvage.lost_changes(), "change", "changes")
-        << " that were acknowledged. Each event is one, each summary and each entry of the agenda "
-           "another\n";
+        << " that were acknowledged. A call is several: its events, the summary, game time, what "
+           "it changes in the agenda\n";
   } else {
     out << "lost: nobody can tell whether something is, and how much\n";
   }
