@@ -71,7 +71,9 @@ absl::Status JournalReader::VisitEvents(const std::string& game_id, int64_t afte
     }
     on_event(*std::move(record), View(event->value()));
   }
-  return event->status().ok() ? absl::OkStatus() : StorageError(kReading, event->status());
+  if (event->status().ok()) return absl::OkStatus();
+  return StorageError(absl::StrCat("reading event ", next, " of game '", game_id, "'"),
+                      event->status());
 }
 
 absl::Status JournalReader::CheckExists(const std::string& game_id) const {
@@ -88,7 +90,9 @@ absl::StatusOr<std::string> JournalReader::ReadSummary(const std::string& game_i
   const rocksdb::Status status =
       database_.db().Get({}, database_.summaries(), GameKey(game_id), &summary);
   if (status.IsNotFound()) return NoGame(game_id);
-  if (!status.ok()) return StorageError(kReading, status);
+  if (!status.ok()) {
+    return StorageError(absl::StrCat("reading the summary of game '", game_id, "'"), status);
+  }
   return summary;
 }
 

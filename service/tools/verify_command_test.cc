@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 
 #include "meeple/storage/v1/summary.pb.h"
@@ -181,6 +182,34 @@ TEST_F(VerifyTest, AgendaThatIsNotThatOfTheSummariesIsNamed) {
   ChangeSummary(won_, [](storage::v1::GameSummary& summary) { summary.add_agenda()->set_kind(2); });
   EXPECT_EQ(Run({"verify"}), kDamaged);
   EXPECT_THAT(out_, HasSubstr("the summary of game '" + won_ + "' names an entry that the agenda"));
+}
+
+// --- Damage to the files ---
+
+class VerifyTableTest : public JournalToolTest {
+ protected:
+  static constexpr int kGames = 200;
+
+  void SetUp() override {
+    Serve([](service::TestHost& host) {
+      for (int game = 0; game < kGames; ++game) host.Create();
+    });
+  }
+};
+
+TEST_F(VerifyTableTest, GamesInADamagedBlockAreFoundByTheirSummaries) {
+  service::ChangeFile(service::LargestTablePath(data_),
+                      [](std::string& bytes) { bytes[bytes.size() / 2] ^= 1; });
+  EXPECT_EQ(RunUntouching({"verify"}), kDamaged);
+  EXPECT_THAT(out_, AllOf(HasSubstr("verified 200 games"), HasSubstr("reading event 1 of game '"),
+                          HasSubstr("block checksum mismatch")));
+  EXPECT_EQ(RunUntouching({"export"}), kDamaged);
+  const int64_t whole = std::ranges::count(out_, '\n');
+  EXPECT_LT(whole, kGames);
+  EXPECT_GT(whole, kGames * 9 / 10);
+  EXPECT_EQ(RunUntouching({"dump"}), kDamaged);
+  EXPECT_EQ(RunUntouching({"stats"}), kDamaged);
+  EXPECT_THAT(err_, HasSubstr("run verify"));
 }
 
 TEST_F(VerifyTest, EveryDamagedGameIsNamedOnce) {
