@@ -98,7 +98,9 @@ int Run(ProgramOptions options) {
   }
   if (!(*server)->Drain(options.drain_grace)) {
     Log(Severity::kError,
-        absl::StrCat((*server)->live_calls().count(), " calls were not answered within the grace"));
+        absl::StrCat("ending without those who do not read their answers, or were not answered "
+                     "within the grace: ",
+                     (*server)->live_calls().count(), " calls"));
     std::_Exit(EXIT_FAILURE);
   }
   Log(Severity::kInfo, "ended");

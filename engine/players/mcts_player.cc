@@ -209,7 +209,9 @@ MctsPlayer::MctsPlayer(uint64_t seed, SearchBudget budget)
 absl::StatusOr<Move> MctsPlayer::Choose(const BoardGame& game) {
   if (absl::Status status = CheckInProgress(game); !status.ok()) return status;
   Tree tree(game, seed_);
-  SearchMeter meter(budget_);
+  // A round plays out a game of about as many moves as there are, choosing among as many each time.
+  const auto moves = static_cast<int64_t>(game.LegalMoves().size());
+  SearchMeter meter(budget_, moves * moves);
   tree.Prepare();
   while (meter.Spend() && tree.Round()) {
   }

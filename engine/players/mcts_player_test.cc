@@ -87,6 +87,13 @@ TEST(MctsPlayerTest, AnswersOnAnyBudget) {
   EXPECT_LT(stopped.rounds(), 1'000);
 }
 
+TEST(MctsPlayerTest, StopsAfterARoundWhereARoundTakesLong) {
+  const auto game = BeginGame("mnk", {{"rows", "100"}, {"columns", "100"}, {"k", "100"}});
+  MctsPlayer stopped(1, {.nodes = 1'000'000'000, .stop = [] { return true; }});
+  EXPECT_TRUE(stopped.Choose(*game).ok());
+  EXPECT_EQ(stopped.rounds(), 1);
+}
+
 TEST(MctsPlayerTest, ATurnLimitIsPartOfTheGame) {
   const auto game = BeginGame("tic_tac_toe", {}, {.turn_limit = 4});
   PlayMoves(*game, {"a1", "a3"});

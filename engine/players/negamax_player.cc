@@ -28,7 +28,7 @@ class Search {
  public:
   Search(const BoardGame& game, uint64_t seed, const SearchBudget& budget)
       : game_(game.CopyPosition()),
-        meter_(budget),
+        meter_(budget, static_cast<int64_t>(game.LegalMoves().size())),
         table_(std::min(kMostEntries, static_cast<size_t>(std::max<int64_t>(budget.nodes, 1)))),
         root_moves_(game_->LegalMoves()) {
     Shuffle(seed);

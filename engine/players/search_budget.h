@@ -5,6 +5,7 @@
 // same move on every machine; `stop` is for those who need an answer in time, since the engine
 // knows no clock.
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <utility>
@@ -27,22 +28,29 @@ constexpr int64_t NodesOfLevel(int level) {
 // Spends a budget. Not thread-safe.
 class SearchMeter {
  public:
-  explicit SearchMeter(SearchBudget budget) : budget_(std::move(budget)) {}
+  // `cost` says how long a node takes, where 1 is a node of a small board: the longer it takes, the
+  // more often `stop` is asked.
+  explicit SearchMeter(SearchBudget budget, int64_t cost = 1)
+      : budget_(std::move(budget)),
+        ask_interval_(std::clamp<int64_t>(kCostBetweenAsks / std::max<int64_t>(cost, 1), 1,
+                                          kMostNodesBetweenAsks)) {}
 
   // Counts one node. False once the budget is spent; then it stays so.
   bool Spend() {
     if (spent_ || used_ >= budget_.nodes) return !(spent_ = true);
     ++used_;
-    if (used_ % kAskInterval == 0 && budget_.stop && budget_.stop()) spent_ = true;
+    if (used_ % ask_interval_ == 0 && budget_.stop && budget_.stop()) spent_ = true;
     return !spent_;
   }
   bool spent() const { return spent_; }
   int64_t used() const { return used_; }
 
  private:
-  static constexpr int64_t kAskInterval = 256;
+  static constexpr int64_t kMostNodesBetweenAsks = 256;
+  static constexpr int64_t kCostBetweenAsks = 1 << 16;
 
   SearchBudget budget_;
+  int64_t ask_interval_;
   int64_t used_ = 0;
   bool spent_ = false;
 };

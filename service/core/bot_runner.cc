@@ -1,53 +1,82 @@
 #include "service/core/bot_runner.h"
 
-#include <memory>
+#include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "absl/time/clock.h"
-#include "absl/time/time.h"
 #include "engine/core/counter_random.h"
 #include "engine/players/player_factory.h"
+#include "engine/players/search_budget.h"
 #include "service/core/errors.h"
 
 namespace meeple::service {
 namespace {
 
-// A bot that would think for longer plays what it has found.
-constexpr absl::Duration kMostThinking = absl::Seconds(10);
+constexpr absl::Duration kShortest = absl::Milliseconds(100);
+// Positions times cells that take no time worth speaking of.
+constexpr int64_t kQuickWork = 100'000;
+// Up to this size of the board the perfect bot looks its move up.
+constexpr int64_t kCellsOfTable = 9;
 
-// What a bot needs to know, taken out of the session.
-struct Task {
-  std::shared_ptr<GameSession> session;
-  std::shared_ptr<const engine::BoardGame> game;
-  engine::SeatIndex seat = engine::kNoSeat;
-  int64_t position_sequence = 0;
-};
+bool AnswersAtOnce(const v1::Bot& bot, const GameSetup& setup) {
+  const int64_t cells = int64_t{setup.rows} * setup.columns;
+  if (bot.kind() == "random") return true;
+  if (bot.kind() == "perfect") return cells <= kCellsOfTable;
+  return engine::NodesOfLevel(bot.level()) * cells <= kQuickWork;
+}
 
-void PlayFor(const Task& task) {
-  const engine::Move move = ChooseBotMove(*task.session->setup().bots[task.seat], *task.game);
-  task.session->Mutate(
-      {.internal = true,
-       .seat = task.seat,
-       .decide = [seat = task.seat, seen = task.position_sequence, move](
-                     GameState& state, absl::Time now) -> absl::StatusOr<GroupViews> {
-         if (state.position_sequence() != seen) {
-           return MakeError(v1::ERROR_REASON_STALE_SEQUENCE, "the position changed");
-         }
-         return state.Play(seat, move, now);
-       },
-       .done = [](absl::StatusOr<Mutation::Answer>) {}});
+void Submit(const std::shared_ptr<GameSession>& session, engine::SeatIndex seat, int64_t seen,
+            const engine::Move& move) {
+  session->Mutate({.internal = true,
+                   .seat = seat,
+                   .decide = [seat, seen, move](GameState& state,
+                                                absl::Time now) -> absl::StatusOr<GroupViews> {
+                     if (state.position_sequence() != seen) {
+                       return MakeError(v1::ERROR_REASON_STALE_SEQUENCE, "the position changed");
+                     }
+                     return state.Play(seat, move, now);
+                   },
+                   .done = [](absl::StatusOr<Mutation::Answer>) {}});
 }
 
 }  // namespace
 
-engine::Move ChooseBotMove(const v1::Bot& bot, const engine::BoardGame& game) {
-  const absl::Time end = absl::Now() + kMostThinking;
+// What a bot needs to know, taken out of the session.
+struct BotRunner::Task {
+  std::shared_ptr<GameSession> session;
+  std::shared_ptr<const engine::BoardGame> game;
+  engine::SeatIndex seat = engine::kNoSeat;
+  int64_t position_sequence = 0;
+  std::shared_ptr<Ticket> ticket = {};  // while it waits or thinks
+
+  const v1::Bot& bot() const { return *session->setup().bots[seat]; }
+  bool obsolete() const { return session->newest_position() != position_sequence; }
+};
+
+// Counts a bot among the busy ones for as long as it lives.
+class BotRunner::Ticket {
+ public:
+  explicit Ticket(std::atomic<int>& busy) : busy_(busy) { ++busy_; }
+  ~Ticket() { --busy_; }
+  Ticket(const Ticket&) = delete;
+  Ticket& operator=(const Ticket&) = delete;
+
+ private:
+  std::atomic<int>& busy_;
+};
+
+absl::Duration ThinkingTime(absl::Duration longest, int busy, int threads) {
+  const absl::Duration share = longest * threads / std::max(busy, threads);
+  return std::min(longest, std::max(kShortest, share));
+}
+
+engine::Move ChooseBotMove(const v1::Bot& bot, const engine::BoardGame& game,
+                           std::function<bool()> stop) {
   const auto player = engine::MakePlayer(
-      {.kind = bot.kind(), .level = bot.level(), .seed = bot.seed(), .stop = [end] {
-         return absl::Now() >= end;
-       }});
+      {.kind = bot.kind(), .level = bot.level(), .seed = bot.seed(), .stop = std::move(stop)});
   if (player.ok()) {
     const absl::StatusOr<engine::Move> move = (*player)->Choose(game);
     if (move.ok() && !game.Check(game.cursor().turn_index, *move).has_value()) return *move;
@@ -69,9 +98,38 @@ void BotRunner::Think(const std::shared_ptr<GameSession>& session) {
                                 .game = std::move(copy),
                                 .seat = *seat,
                                 .position_sequence = state.position_sequence()};
-                   return [this, task = std::move(task)] { pool_.Post([task] { PlayFor(task); }); };
+                   return [this, task = std::move(task)] { Enqueue(task); };
                  },
                  .refuse = [](absl::Status) {}});
+}
+
+void BotRunner::Enqueue(Task task) {
+  WorkerPool& pool = AnswersAtOnce(task.bot(), task.session->setup()) ? answering_ : searching_;
+  // Those who answer at once take no time from those who search.
+  if (&pool == &searching_) task.ticket = std::make_shared<Ticket>(busy_);
+  pool.Post([this, task = std::move(task)] { Play(task); });
+}
+
+void BotRunner::Play(const Task& task) {
+  const absl::Time began = absl::Now();
+  if (ShouldStop(task, began)) return;
+  const engine::Move move = ChooseBotMove(task.bot(), *task.game,
+                                          [this, &task, began] { return ShouldStop(task, began); });
+  // A bot that was called off plays nothing; what it found was searched too little.
+  if (!stopping_.load() && !task.obsolete()) {
+    Submit(task.session, task.seat, task.position_sequence, move);
+  }
+}
+
+bool BotRunner::ShouldStop(const Task& task, absl::Time began) const {
+  return stopping_.load() || task.obsolete() ||
+         absl::Now() - began >= ThinkingTime(longest_, busy_.load(), threads_);
+}
+
+void BotRunner::Stop() {
+  stopping_ = true;
+  answering_.Stop();
+  searching_.Stop();
 }
 
 }  // namespace meeple::service

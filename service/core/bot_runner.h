@@ -5,10 +5,17 @@
 // threads of its own; its move is dropped if the position changed meanwhile, because whoever
 // changed it has had the bot called again if it is to move.
 //
+// No game can keep the bots of others waiting for long: a game has one bot thinking at a time, the
+// more bots wait the shorter each thinks, one whose position is gone stops, and those that answer
+// at once do not queue behind those that search.
+//
 // Thread-safe.
 
+#include <atomic>
+#include <functional>
 #include <memory>
 
+#include "absl/time/time.h"
 #include "engine/core/board_game.h"
 #include "engine/core/move.h"
 #include "meeple/v1/game.pb.h"
@@ -19,22 +26,44 @@ namespace meeple::service {
 
 class BotRunner {
  public:
-  explicit BotRunner(int threads) : pool_(threads) {}
+  // `threads` search; no bot thinks for longer than `longest` about a move, or little more.
+  BotRunner(int threads, absl::Duration longest)
+      : threads_(threads), longest_(longest), searching_(threads) {}
 
   // Has the bot that is to move in `session` think and play; nothing if none is.
   void Think(const std::shared_ptr<GameSession>& session);
 
-  // Drops what waits and ends the threads.
-  void Stop() { pool_.Stop(); }
+  // How many bots think or wait for their turn to.
+  int busy() const { return busy_.load(); }
+
+  // Drops what waits, has those who think stop, and ends the threads.
+  void Stop();
 
  private:
-  WorkerPool pool_;
+  struct Task;
+  class Ticket;
+
+  void Enqueue(Task task);
+  void Play(const Task& task);
+  bool ShouldStop(const Task& task, absl::Time began) const;
+
+  const int threads_;
+  const absl::Duration longest_;
+  std::atomic<int> busy_ = 0;
+  std::atomic<bool> stopping_ = false;
+  WorkerPool answering_{1};
+  WorkerPool searching_;
 };
 
-// The move of `bot` in `game`, found within 10 seconds or little more. Where the bot fails or
-// chooses an illegal move, a legal one drawn from its seed stands in, so that no game waits for
-// ever. REQUIRES: the game is in progress.
-engine::Move ChooseBotMove(const v1::Bot& bot, const engine::BoardGame& game);
+// How long one of `busy` bots may think on `threads` threads: `longest` while each has a thread,
+// and less the more they are, but never so little that a bot could not look around.
+absl::Duration ThinkingTime(absl::Duration longest, int busy, int threads);
+
+// The move of `bot` in `game`, searched until `stop` says so. Where the bot fails or chooses an
+// illegal move, a legal one drawn from its seed stands in, so that no game waits for ever.
+// REQUIRES: the game is in progress.
+engine::Move ChooseBotMove(const v1::Bot& bot, const engine::BoardGame& game,
+                           std::function<bool()> stop = {});
 
 }  // namespace meeple::service
 

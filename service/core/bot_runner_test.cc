@@ -6,9 +6,11 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <thread>
 
 #include "engine/core/notation.h"
 #include "service/core/testing/configs.h"
+#include "service/core/testing/test_host.h"
 
 namespace meeple::service {
 namespace {
@@ -65,6 +67,69 @@ TEST(ChooseBotMoveTest, LastFreeCellIsFound) {
   for (const char* kind : {"random", "perfect", "nobody"}) {
     EXPECT_EQ(ChooseBotMove(MakeBot(kind, 7), *game), engine::Move::AtCell({2, 2})) << kind;
   }
+}
+
+TEST(ThinkingTimeTest, IsSharedAmongThoseWhoWait) {
+  constexpr absl::Duration kLongest = absl::Seconds(10);
+  EXPECT_EQ(ThinkingTime(kLongest, 0, 2), kLongest);
+  EXPECT_EQ(ThinkingTime(kLongest, 1, 2), kLongest);
+  EXPECT_EQ(ThinkingTime(kLongest, 2, 2), kLongest);
+  EXPECT_EQ(ThinkingTime(kLongest, 4, 2), absl::Seconds(5));
+  EXPECT_EQ(ThinkingTime(kLongest, 1'000'000, 2), absl::Milliseconds(100));
+  EXPECT_EQ(ThinkingTime(absl::Milliseconds(1), 9, 1), absl::Milliseconds(1));
+}
+
+// A search that nothing but being called off would end.
+class CalledOffTest : public testing::Test {
+ protected:
+  static HostOptions Options() {
+    HostOptions options = TestOptions();
+    options.bot_thinking = absl::InfiniteDuration();
+    options.bot_threads = 1;
+    return options;
+  }
+  // The bot is to answer the first move.
+  Table BeginEndlessThought() {
+    const Table table = host_->Create(ReadConfig(
+        "kind: 'mnk' parameters { key: 'rows' value: '60' } parameters { key: 'columns' value: "
+        "'60' }"
+        "parameters { key: 'k' value: '60' } seats {} seats { bot { kind: 'mcts' level: 10 } }"));
+    EXPECT_TRUE(host_->Move(table, 0, "a1").ok());
+    EXPECT_EQ(host_->host().busy_bots(), 1);
+    return table;
+  }
+  void WaitForIdleBots() {
+    while (host_->host().busy_bots() > 0) std::this_thread::yield();
+  }
+
+  std::unique_ptr<TestHost> host_ = std::make_unique<TestHost>(Options());
+};
+
+TEST_F(CalledOffTest, WhenItsGameIsOver) {
+  const Table table = BeginEndlessThought();
+  ASSERT_TRUE(host_->Do<v1::ResignRequest>(&GameHost::Resign, table, 0).ok());
+  WaitForIdleBots();
+}
+
+TEST_F(CalledOffTest, WhenThePositionIsGone) {
+  const Table table = BeginEndlessThought();
+  ASSERT_TRUE(host_->Do<v1::UndoRequest>(&GameHost::Undo, table, 0).ok());
+  WaitForIdleBots();
+  EXPECT_EQ(host_->Get(table).cursor().turns(), 0);
+}
+
+TEST_F(CalledOffTest, WhenTheHostEnds) {
+  BeginEndlessThought();
+  host_.reset();
+}
+
+TEST_F(CalledOffTest, AndABotThatAnswersAtOnceDoesNotWaitForIt) {
+  BeginEndlessThought();
+  const Table quick =
+      host_->Create(ReadConfig("kind: 'tic_tac_toe' seats {} seats { bot { kind: 'perfect' } }"));
+  ASSERT_TRUE(host_->Move(quick, 0, "a1").ok());
+  while (host_->Get(quick).cursor().turns() < 2) std::this_thread::yield();
+  EXPECT_EQ(host_->host().busy_bots(), 1);
 }
 
 }  // namespace

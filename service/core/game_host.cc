@@ -27,6 +27,7 @@ namespace {
 
 constexpr int kDefaultPageSize = 100;
 constexpr size_t kMaxPageBytes = 1024 * 1024;
+constexpr absl::Duration kRetryReplay = absl::Milliseconds(500);
 constexpr std::string_view kScheme = "bearer ";
 
 size_t PageSize(int requested) {
@@ -197,7 +198,13 @@ v1::ReplayResponse BuildReplay(const engine::BoardGame& game, engine::Viewer vie
   return response;
 }
 
-void ReplayFrom(HostCore&, const Caller& caller, const v1::ReplayRequest& request,
+absl::Status TooManyReplays() {
+  return WithRetryDelay(
+      MakeError(v1::ERROR_REASON_OVERLOADED, "too many replays wait to be built: retry later"),
+      kRetryReplay);
+}
+
+void ReplayFrom(HostCore& core, const Caller& caller, const v1::ReplayRequest& request,
                 const std::shared_ptr<GameSession>& session,
                 GameHost::Done<v1::ReplayResponse> done) {
   std::string scope = absl::StrCat("Replay/", request.game_id());
@@ -206,7 +213,7 @@ void ReplayFrom(HostCore&, const Caller& caller, const v1::ReplayRequest& reques
   if (!from.ok()) return done(from.status());
   const std::optional<int> to_turn =
       request.has_to_turn() ? std::optional(request.to_turn()) : std::nullopt;
-  auto look = [done, viewer = ViewerOf(caller), scope, from = *from, to_turn,
+  auto look = [&core, done, viewer = ViewerOf(caller), scope, from = *from, to_turn,
                first_page = request.page_token().empty(), size = PageSize(request.page_size())](
                   const GameState& state) -> std::function<void()> {
     const int turns = state.game().cursor().turns;
@@ -219,8 +226,12 @@ void ReplayFrom(HostCore&, const Caller& caller, const v1::ReplayRequest& reques
     // A later page may begin behind the line that stands by then: it is empty.
     const int64_t first = std::min<int64_t>(from, turns + 1);
     std::shared_ptr<const engine::BoardGame> game = state.game().Clone();
-    return [done, game, eyes = state.EyesOf(viewer), first, to, size, scope] {
+    auto build = [done, game, eyes = state.EyesOf(viewer), first, to, size, scope] {
       done(BuildReplay(*game, eyes, first, to, size, scope));
+    };
+    return [&core, done, build = std::move(build)] {
+      const auto most = static_cast<size_t>(core.options().max_waiting_replays);
+      if (!core.replays().TryPost(build, most)) done(TooManyReplays());
     };
   };
   session->Read({.look = std::move(look), .refuse = done});
@@ -377,6 +388,8 @@ void GameHost::StartDraining() { impl_->StartDraining(); }
 size_t GameHost::EvictIdleGames(bool all) {
   return impl_->EvictIdleGames(all ? GameRegistry::kParts : GameRegistry::kParts / 8);
 }
+
+int GameHost::busy_bots() const { return impl_->bots().busy(); }
 
 int GameHost::watchers() const { return impl_->watchers().load(); }
 

@@ -54,6 +54,11 @@ struct HostOptions {
   // least recently used ones while all together take more bytes than this. See EvictIdleGames.
   absl::Duration idle_after = absl::InfiniteDuration();
   size_t max_bytes_of_games = std::numeric_limits<size_t>::max();
+  // How long a bot may think about a move.
+  absl::Duration bot_thinking = absl::Seconds(10);
+  // Threads that build replays, and how many may wait for them.
+  int replay_threads = 1;
+  int max_waiting_replays = 64;
   // Threads that think for bots, and threads that wake watchers.
   int bot_threads = 2;
   int fan_out_threads = 2;
@@ -112,6 +117,8 @@ class GameHost {
 
   // How many watches are open.
   int watchers() const;
+  // How many bots search for a move or wait for their turn to.
+  int busy_bots() const;
   // How many games are in memory.
   int64_t games() const;
 

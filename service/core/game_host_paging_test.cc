@@ -60,5 +60,14 @@ TEST_F(GameHostPagingTest, EventsBehindTheHeadAreOutOfRange) {
   }
 }
 
+TEST(ReplayLimitTest, ReplaysBeyondThoseThatMayWaitAreRefused) {
+  HostOptions options = TestOptions();
+  options.max_waiting_replays = 0;
+  TestHost host(options);
+  v1::ReplayRequest request;
+  request.set_game_id(host.Create().game_id);
+  EXPECT_THAT(host.Call(&GameHost::Replay, {}, request), HasReason(v1::ERROR_REASON_OVERLOADED));
+}
+
 }  // namespace
 }  // namespace meeple::service

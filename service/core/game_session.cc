@@ -106,7 +106,8 @@ GameSession::GameSession(GameHistory history, std::vector<AgendaItem> agenda,
       history_(std::move(history)),
       agenda_(std::move(agenda)),
       last_used_milliseconds_(absl::ToInt64Milliseconds(clock.Uptime())),
-      bytes_(kBytesOfSession + BytesOf(history_.log.Range(1, history_.log.head()))) {
+      bytes_(kBytesOfSession + BytesOf(history_.log.Range(1, history_.log.head()))),
+      newest_position_(history_.state->position_sequence()) {
   std::ranges::sort(agenda_);
 }
 
@@ -299,6 +300,7 @@ void GameSession::PublishLocked(InFlight done, Actions& actions) {
   history_.Append(done.records, Finishes(done.views.everyone));
   agenda_ = std::move(done.agenda);
   bytes_.fetch_add(BytesOf(done.records), std::memory_order_relaxed);
+  newest_position_.store(history_.state->position_sequence(), std::memory_order_relaxed);
   const int64_t head = history_.log.head();
   actions.thunks.push_back([answer = std::move(done.mutation.done),
                             events = std::move(done.views.For(done.mutation.seat)),

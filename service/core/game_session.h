@@ -147,6 +147,9 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   // Has a bot think if one is to move: for a game that was taken up again.
   void WakeBot();
 
+  // The newest durable event that changed the position; to be read at any time, without waiting.
+  int64_t newest_position() const { return newest_position_.load(std::memory_order_relaxed); }
+
   // When it was last called, by the clock's uptime, and about how much memory it takes.
   absl::Duration last_used() const {
     return absl::Milliseconds(last_used_milliseconds_.load(std::memory_order_relaxed));
@@ -227,6 +230,7 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
 
   std::atomic<int64_t> last_used_milliseconds_ = 0;
   std::atomic<size_t> bytes_ = 0;
+  std::atomic<int64_t> newest_position_ = 0;
 };
 
 }  // namespace meeple::service

@@ -27,7 +27,8 @@ HostCore::HostCore(const HostOptions& options, Journal& journal, Clock& clock)
               {.threads = options.loading_threads,
                .max_waiting = options.max_loading,
                .fold = {.state = LimitsOfState(), .kinds = options.kinds}}),
-      bots_(options.bot_threads),
+      bots_(options.bot_threads, options.bot_thinking),
+      replays_(options.replay_threads),
       timer_(clock) {
   const int shards = std::max(1, options.fan_out_threads);
   for (int i = 0; i < shards; ++i) fan_out_.push_back(std::make_unique<WorkerPool>(1));
@@ -39,6 +40,7 @@ HostCore::~HostCore() {
   timer_.Stop();
   loader_.Stop();
   bots_.Stop();
+  replays_.Stop();
   for (const auto& shard : fan_out_) shard->Stop();
 }
 

@@ -41,6 +41,9 @@ class HostCore : public SessionHooks {
   std::atomic<int>& watchers() { return watchers_; }
 
   GameLoader& loader() { return loader_; }
+  // Builds replays, of which one can take as long as a thousand other calls.
+  WorkerPool& replays() { return replays_; }
+  const BotRunner& bots() const { return bots_; }
 
   // A session for a prepared game, not in the registry yet and not begun. For `creation` see
   // GameSession.
@@ -82,6 +85,7 @@ class HostCore : public SessionHooks {
   // One thread each: the watchers of a game are always woken by the same one, in order.
   std::vector<std::unique_ptr<WorkerPool>> fan_out_;
   BotRunner bots_;
+  WorkerPool replays_;
   Timer timer_;
 };
 

@@ -1,5 +1,6 @@
 #include "service/core/worker_pool.h"
 
+#include <limits>
 #include <utility>
 
 namespace meeple::service {
@@ -12,10 +13,16 @@ WorkerPool::WorkerPool(int threads) {
 WorkerPool::~WorkerPool() { Stop(); }
 
 void WorkerPool::Post(std::function<void()> task) {
+  TryPost(std::move(task), std::numeric_limits<size_t>::max());
+}
+
+bool WorkerPool::TryPost(std::function<void()> task, size_t max_waiting) {
   MutexLock lock(mutex_);
-  if (stopped_) return;
+  if (stopped_) return true;
+  if (tasks_.size() >= max_waiting) return false;
   tasks_.push_back(std::move(task));
   changed_.NotifyAll();
+  return true;
 }
 
 void WorkerPool::Stop() {

@@ -9,6 +9,7 @@
 //   WorkerPool pool(2);
 //   pool.Post([] { Think(); });
 
+#include <cstddef>
 #include <deque>
 #include <functional>
 #include <thread>
@@ -28,6 +29,9 @@ class WorkerPool {
 
   // Runs `task` soon on one of the threads. Dropped once the pool is stopped.
   void Post(std::function<void()> task);
+
+  // The same unless `max_waiting` tasks wait already; false then.
+  bool TryPost(std::function<void()> task, size_t max_waiting);
 
   // Drops what waits, finishes what runs, ends the threads. Whoever calls it returns once that is
   // done, also where another call is doing it. Not from a task.

@@ -9,6 +9,7 @@
 #include <grpcpp/server_builder.h>
 
 #include <algorithm>
+#include <future>
 #include <mutex>
 #include <utility>
 
@@ -141,9 +142,21 @@ bool Server::Drain(absl::Duration grace) {
   live_calls_.WaitForNone(closing);
   keep_warm_.reset();
   listener_->Stop();
-  // Waits for calls, streams of health and reflection among them, then cancels them.
-  server_->Shutdown(absl::ToChronoTime(std::min(closing, absl::Now() + kLastCalls)));
-  return live_calls_.WaitForNone(end);
+  return ShutDown(std::min(closing, absl::Now() + kLastCalls), end) && live_calls_.WaitForNone(end);
+}
+
+bool Server::ShutDown(absl::Time cancel_at, absl::Time end) {
+  // Waits for calls, streams of health and reflection among them, then cancels them. What is to be
+  // sent to a client that reads nothing is waited for without end: hence a thread of its own.
+  std::promise<void> done;
+  std::future<void> is_done = done.get_future();
+  shutdown_ = std::thread([this, cancel_at, done = std::move(done)]() mutable {
+    server_->Shutdown(absl::ToChronoTime(cancel_at));
+    done.set_value();
+  });
+  if (is_done.wait_until(absl::ToChronoTime(end)) != std::future_status::ready) return false;
+  shutdown_.join();
+  return true;
 }
 
 }  // namespace meeple::rpc

@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <thread>
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
@@ -73,7 +74,8 @@ class Server {
   // Ends the server within `grace`, whatever clients and calls do: health says NOT_SERVING, new
   // games and watches are refused, open watches end with SERVER_DRAINING, running calls are waited
   // for, the port is closed, what is left is cancelled. False if calls remain that the host never
-  // answered: then the server must not be destroyed, only the process can end.
+  // answered, or answers that a client does not read: then the server must not be destroyed, only
+  // the process can end.
   bool Drain(absl::Duration grace);
 
   service::GameHost& host() { return host_; }
@@ -83,6 +85,7 @@ class Server {
  private:
   Server(const ServerOptions& options, service::Journal& journal, service::Clock& clock);
   absl::Status Listen(const ServerOptions& options);
+  bool ShutDown(absl::Time cancel_at, absl::Time end);
 
   // In the order of their making; they end in the reverse order.
   LiveCalls live_calls_;
@@ -94,6 +97,7 @@ class Server {
   std::unique_ptr<Listener> listener_;  // gives connections to the two before
   std::unique_ptr<PeriodicThread> ticker_;
   std::unique_ptr<KeepWarm> keep_warm_;
+  std::thread shutdown_;
   bool drained_ = false;
 };
 

@@ -4,6 +4,7 @@ UNAVAILABLE and nothing else."""
 
 import pathlib
 import signal
+import struct
 import subprocess
 import sys
 import threading
@@ -12,8 +13,9 @@ import unittest
 
 import grpc
 
-from harness import environment, waiting
+from harness import environment, http2, waiting
 from harness.client import Client, token_of
+from harness.contract import game_pb2, service_pb2
 from harness.refusal import read, refusal_of
 from harness.server import Server, mortal
 from harness.watcher import Watcher
@@ -101,6 +103,34 @@ class Drain(unittest.TestCase):
         self.addCleanup(still.kill)
         self.assertEqual(still.stdout.readline(), "watching\n")
         still.send_signal(signal.SIGSTOP)
+        self.expect_good_end()
+
+    def test_a_client_that_reads_nothing_costs_the_grace_and_no_more(self):
+        config = game_pb2.GameConfig(kind="mnk", parameters={"rows": "100", "columns": "100"})
+        game_id = self.client.create(config).game.game_id
+        get = service_pb2.GetGameRequest(game_id=game_id).SerializeToString()
+        with http2.Connection(self.server.port, receive_buffer=4096) as deaf:
+            deaf.send(http2.PREFACE, http2.settings(initial_window_size=2**31 - 1),
+                      http2.frame(http2.WINDOW_UPDATE, payload=struct.pack(">I", 2**31 - 65536)))
+            for call in range(200):
+                stream = 2 * call + 1
+                deaf.send(http2.headers(stream, http2.request_headers(
+                    "/meeple.v1.GameService/GetGame")),
+                    http2.frame(http2.DATA, http2.END_STREAM, stream, http2.message(get)))
+            # All of it is with the server once it has answered somebody else.
+            self.client.get(game_id)
+            code, seconds = drain(self.server)
+        self.assertLess(seconds, GRACE + SLACK)
+        # 0 if gRPC gave the connection up in time; else it says that answers were not taken.
+        self.assertIn(code, (0, 1), self.server.log())
+
+    def test_a_bot_that_thinks_does_not_hold_it_up(self):
+        config = game_pb2.GameConfig(kind="mnk", parameters={"rows": "100", "columns": "100"}, seats=[
+            game_pb2.SeatConfig(),
+            game_pb2.SeatConfig(bot=game_pb2.Bot(kind="mcts", level=10)),
+        ])
+        created = self.client.create(config)
+        self.connect(token_of(created, "X")).move(created.game.game_id, "a1")
         self.expect_good_end()
 
     def test_a_second_signal_does_not_keep_it_up(self):

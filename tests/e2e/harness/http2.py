@@ -69,8 +69,12 @@ def message(payload, length=None, compressed=0):
 class Connection:
     """A socket that remembers nothing and forgives everything."""
 
-    def __init__(self, port):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=10)
+    def __init__(self, port, receive_buffer=None):
+        self.socket = socket.socket()
+        if receive_buffer:
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        self.socket.settimeout(10)
+        self.socket.connect(("127.0.0.1", port))
 
     def __enter__(self):
         return self
