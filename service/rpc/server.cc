@@ -131,6 +131,7 @@ absl::Status Server::Listen(const ServerOptions& options) {
 
 Server::~Server() {
   if (server_ != nullptr && !drained_) Drain(kShutdownTime);
+  if (shutdown_.joinable()) shutdown_.join();
 }
 
 bool Server::Drain(absl::Duration grace) {
@@ -154,7 +155,9 @@ bool Server::ShutDown(absl::Time cancel_at, absl::Time end) {
     server_->Shutdown(absl::ToChronoTime(cancel_at));
     done.set_value();
   });
-  if (is_done.wait_until(absl::ToChronoTime(end)) != std::future_status::ready) return false;
+  // Where nothing is in the way it takes a moment, also with a grace of none.
+  const absl::Time give_up = std::max(end, absl::Now() + kShutdownTime);
+  if (is_done.wait_until(absl::ToChronoTime(give_up)) != std::future_status::ready) return false;
   shutdown_.join();
   return true;
 }
