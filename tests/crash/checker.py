@@ -1,0 +1,179 @@
+"""Judges a history by one rule: each game has a single order of events in which, by request id, a call
+with any OK answer appears exactly once, one with only refusals never, any other at most once; answers to
+retries equal the first one; and each watcher saw a gapless stretch of it.
+
+    for violation in checker.check(history):
+        print(violation)
+"""
+
+import collections
+import dataclasses
+import enum
+
+from history import FOLLOWS, REDO, SERVER, SPECTATOR, UNDO
+
+
+class Kind(enum.Enum):
+    LOST = "what was acknowledged or seen is gone"
+    DOUBLED = "an event that no call accounts for: done twice, or refused and yet done"
+    CHANGED = "what was said once was said differently later"
+    GAP = "events are missing in between"
+    REPEATED = "an event came twice"
+    REORDERED = "events came in another order"
+    IMPOSSIBLE = "a refusal that nothing explains"
+    UNSETTLED = "a call whose outcome could not be found out"
+
+
+@dataclasses.dataclass(frozen=True)
+class Violation:
+    kind: Kind
+    game: str
+    what: str
+
+    def __str__(self):
+        return f"{self.kind.name} in game {self.game or '?'}: {self.what}"
+
+
+# What a player can hear who does nothing worse than to be late or to try an illegal move. Everything
+# else, such as GAME_NOT_FOUND, says that something is gone.
+EXPLAINED_REFUSALS = frozenset((
+    "CELL_TAKEN", "COLUMN_FULL", "GAME_OVER", "ILLEGAL_MOVE", "NOTHING_TO_REDO", "NOTHING_TO_UNDO",
+    "NOT_YOUR_TURN", "ROLE_REQUIRED", "UNDO_NOT_ALLOWED"))
+
+
+def check(history):
+    """Returns all violations. REQUIRES: the logs were read when all calls and watches had ended."""
+    found = []
+    calls = collections.defaultdict(list)
+    for call in history.calls:
+        answered = call.answered()
+        calls[answered[0].answer.game if answered else call.game].append(call)
+    logs = collections.defaultdict(dict)
+    for (game, viewer), log in history.logs.items():
+        logs[game][viewer] = log
+        _check_log(game, log, history.logs.get((game, SPECTATOR), ()), found)
+    for game, calls_of_game in calls.items():
+        _Game(game, calls_of_game, logs[game], history.bots.get(game, ()), found).check()
+    for watch in history.watches:
+        _check_watch(watch, history.logs.get((watch.game, watch.viewer), []), found)
+    return found
+
+
+def _check_order(game, who, after, events, found):
+    """Whether the events are dense from `after` + 1 on."""
+    seen = set()
+    expected = after + 1
+    for event in events:
+        if event.sequence > expected:
+            found.append(Violation(Kind.GAP, game, f"{who}: {event.sequence} came for {expected}"))
+        elif event.sequence < expected:
+            kind = Kind.REPEATED if event.sequence in seen else Kind.REORDERED
+            found.append(Violation(kind, game, f"{who}: {event.sequence} came for {expected}"))
+        seen.add(event.sequence)
+        expected = max(expected, event.sequence + 1)
+
+
+def _check_log(game, log, public, found):
+    _check_order(game, "the log", 0, log, found)
+    for event, shown in zip(log, public):
+        if (event.actor, event.deed) != (shown.actor, shown.deed):
+            found.append(Violation(Kind.CHANGED, game, f"two viewers differ in {event.sequence}"))
+
+
+def _check_shown(game, who, events, log, found):
+    """Whether events that somebody saw still stand in the log."""
+    for event in events:
+        if event.sequence > len(log):
+            found.append(Violation(Kind.LOST, game, f"{who} saw {event.sequence}, which is gone"))
+        elif 1 <= event.sequence and log[event.sequence - 1] != event:
+            found.append(Violation(Kind.CHANGED, game, f"{who} saw another {event.sequence}"))
+
+
+def _check_watch(watch, log, found):
+    who = f"watcher '{watch.viewer}' after {watch.after}"
+    _check_order(watch.game, who, watch.after, watch.events, found)
+    _check_shown(watch.game, who, watch.events, log, found)
+    last = watch.events[-1].sequence if watch.events else watch.after
+    if watch.complete and last < len(log):
+        found.append(Violation(Kind.GAP, watch.game, f"{who} was sent home at {last} of {len(log)}"))
+    if watch.refusal:
+        kind = Kind.LOST if watch.refusal == "SEQUENCE_OUT_OF_RANGE" else Kind.IMPOSSIBLE
+        found.append(Violation(kind, watch.game, f"{who} cannot go on after {last}: {watch.refusal}"))
+
+
+class _Game:
+    """The calls of one game against its log."""
+
+    def __init__(self, game, calls, logs, bots, found):
+        self._game, self._calls, self._logs, self._found = game, calls, logs, found
+        self._act_by_themselves = (SERVER, *bots)
+        # By sequence, the call that an event was acknowledged to.
+        self._owners = {}
+
+    def check(self):
+        for call in self._calls:
+            self._check_attempts(call)
+            if call.answered():
+                self._claim(call)
+        self._check_real_time()
+        self._check_unclaimed()
+
+    def _add(self, kind, what):
+        self._found.append(Violation(kind, self._game, what))
+
+    def _log(self, viewer):
+        return self._logs.get(viewer, [])
+
+    def _check_attempts(self, call):
+        name = f"{call.deed} {call.request_id}"
+        answered = call.answered()
+        if any(attempt.answer != answered[0].answer for attempt in answered):
+            self._add(Kind.CHANGED, f"a retry of {name} was answered differently")
+        for attempt in call.attempts:
+            if attempt.refusal and answered and attempt.start >= answered[0].end:
+                self._add(Kind.CHANGED, f"a retry of {name} was refused: {attempt.refusal}")
+            elif attempt.refusal and attempt.refusal not in EXPLAINED_REFUSALS:
+                self._add(Kind.IMPOSSIBLE, f"{name} was refused: {attempt.refusal}")
+        if not call.settled():
+            self._add(Kind.UNSETTLED, name)
+
+    def _claim(self, call):
+        answer = call.answered()[0].answer
+        log = self._log(call.viewer)
+        name = f"{call.deed} {call.request_id}"
+        if answer.first > answer.last or answer.last > len(log):
+            self._add(Kind.LOST, f"{name} is {answer.first} to {answer.last} of {len(log)}")
+        if answer.events:
+            _check_order(self._game, name, answer.first - 1, answer.events, self._found)
+            _check_shown(self._game, name, answer.events, log, self._found)
+        for sequence in range(answer.first, answer.last + 1):
+            owner = self._owners.setdefault(sequence, call)
+            if owner is not call:
+                self._add(Kind.LOST, f"{sequence} is that of {name} and of {owner.request_id}")
+
+    def _check_real_time(self):
+        """A call that began when another had been answered comes after it."""
+        latest_start = float("-inf")
+        owners = list(dict.fromkeys(self._owners[sequence] for sequence in sorted(self._owners)))
+        for call in owners:
+            if call.answered()[0].end < latest_start:
+                self._add(Kind.REORDERED, f"{call.request_id} stands after a call that began later")
+            latest_start = max(latest_start, min(attempt.start for attempt in call.attempts))
+
+    def _check_unclaimed(self):
+        """What nobody was told of is the server's, a bot's, or that of a call whose client does not
+        know; several moves that are taken back in a row count as one such call."""
+        unknown = collections.Counter((call.actor, call.deed) for call in self._calls
+                                      if not call.settled())
+        before = None
+        for event in self._log(SPECTATOR):
+            who = (event.actor, event.deed)
+            if event.sequence in self._owners or event.actor in self._act_by_themselves:
+                before = None
+            elif event.deed == FOLLOWS and before is not None:
+                pass
+            elif who != before or event.deed not in (UNDO, REDO):
+                before = who
+                unknown[who] -= 1
+                if unknown[who] < 0:
+                    self._add(Kind.DOUBLED, f"'{event.deed}' by {event.actor} at {event.sequence}")
