@@ -23,13 +23,14 @@ def mortal(*command):
 
 class Server:
     """Starts in the constructor and is ready once that returns. Leaving the `with` block ends it,
-    and fails if it had ended by itself. Games are kept in `data_dir`, or in memory without one."""
+    and fails if it had ended by itself. Games are kept in `data_dir`, or in memory without one.
+    `prefix` is a command that runs the server, such as ("nice",)."""
 
-    def __init__(self, *flags, listen="127.0.0.1:0", data_dir=None):
+    def __init__(self, *flags, listen="127.0.0.1:0", data_dir=None, prefix=()):
         journal = f"--data-dir={data_dir}" if data_dir else "--journal=memory"
         self._log = tempfile.TemporaryFile(mode="w+", prefix="meeple-server-")
         self._process = subprocess.Popen(
-            mortal(environment.program("meeple-server"), f"--listen={listen}", journal,
+            mortal(*prefix, environment.program("meeple-server"), f"--listen={listen}", journal,
                    *flags),
             stdout=subprocess.PIPE, stderr=self._log, text=True)
         self._addresses = queue.Queue()
