@@ -209,6 +209,27 @@ absl::StatusOr<std::unique_ptr<Database>> Database::OpenReadOnly(const std::stri
   return database;
 }
 
+absl::Status Database::AdoptSecret(const Database& other) {
+  std::string secret;
+  rocksdb::Status status = other.db_->Get({}, other.metadata(), kSecretKey, &secret);
+  if (!status.ok()) return StorageError("reading the secret of the other journal", status);
+  if (secret == secret_) return absl::OkStatus();
+  const std::unique_ptr<rocksdb::Iterator> event(db_->NewIterator({}, events()));
+  event->SeekToFirst();
+  if (event->Valid() || !event->status().ok()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("the journal '", db_->GetName(),
+                     "' has games under a secret of its own, whose credentials would end: name a "
+                     "new data directory"));
+  }
+  rocksdb::WriteOptions synced;
+  synced.sync = true;
+  status = db_->Put(synced, metadata(), kSecretKey, secret);
+  if (!status.ok()) return StorageError("taking the secret of the other journal", status);
+  secret_ = std::move(secret);
+  return absl::OkStatus();
+}
+
 absl::Status Database::CheckHolds(uint64_t committed) const {
   if (last_change() >= committed) return absl::OkStatus();
   return absl::DataLossError(absl::StrCat(

@@ -63,6 +63,10 @@ class Database {
   // DATA_LOSS if changes up to `committed` are missing at its end.
   absl::Status CheckHolds(uint64_t committed) const;
 
+  // Takes the secret of `other`, so that the credentials that it signed are valid here, too.
+  // FAILED_PRECONDITION if there are events already, whose credentials would end.
+  absl::Status AdoptSecret(const Database& other);
+
   // 32 bytes that nobody else knows, the same ones for the life of the database. Empty where the
   // database is only read.
   const std::string& secret() const { return secret_; }

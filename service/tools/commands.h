@@ -47,7 +47,8 @@ int RunExport(const ExportOptions& options, Console& console);
 
 struct ImportOptions {
   std::string data_directory;
-  std::string input;  // "-" is standard input
+  std::string input;           // "-" is standard input
+  std::string secret_of = {};  // a data directory whose credentials shall stay valid; or empty
 };
 // Takes games from JSON lines; those that are there already stay as they are.
 int RunImport(const ImportOptions& options, Console& console);

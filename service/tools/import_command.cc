@@ -7,6 +7,7 @@
 #include "service/journal/group_writer.h"
 #include "service/journal/journal_reader.h"
 #include "service/journal/journal_storage.h"
+#include "service/journal/stored_journal.h"
 #include "service/tools/commands.h"
 #include "service/tools/exported_game.h"
 #include "service/tools/json.h"
@@ -119,6 +120,11 @@ class Import {
   uint64_t refused_ = 0;
 };
 
+absl::Status AdoptSecret(const std::string& other, service::Database& database) {
+  const auto journal = service::StoredJournal::Open(other);
+  return journal.ok() ? database.AdoptSecret((*journal)->database()) : journal.status();
+}
+
 }  // namespace
 
 int RunImport(const ImportOptions& options, Console& console) {
@@ -132,6 +138,10 @@ int RunImport(const ImportOptions& options, Console& console) {
   }
   const auto storage = service::JournalStorage::Open(options.data_directory, nullptr, nullptr);
   if (!storage.ok()) return End(console, storage.status());
+  if (!options.secret_of.empty()) {
+    absl::Status adopted = AdoptSecret(options.secret_of, (*storage)->database());
+    if (!adopted.ok()) return End(console, adopted);
+  }
   Import import(**storage, console);
   const absl::Status status = import.ImportLines(options.input == "-" ? std::cin : file);
   const int exit_code = import.Conclude();

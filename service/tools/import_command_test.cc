@@ -110,6 +110,23 @@ TEST_F(ImportTest, TheSameGameTwiceIsOne) {
   EXPECT_THAT(out_, HasSubstr("imported 1 game; 1 were there already"));
 }
 
+TEST_F(ImportTest, CredentialsStayValidWithTheSecretOfTheOther) {
+  const auto secret_of = [](const std::string& directory) {
+    const auto journal = service::RocksDbJournal::Open({.data_directory = directory});
+    return journal.ok() ? (*journal)->secret() : journal.status().ToString();
+  };
+  ASSERT_EQ(Import(), kFine);
+  EXPECT_NE(secret_of(other_), secret_of(data_));
+  EXPECT_EQ(RunOn(other_, {"import", file_, "--secret-of=" + data_}), kUnusable);
+  EXPECT_THAT(err_, HasSubstr("name a new data directory"));
+  const std::string fresh = directory_ / "fresh";
+  EXPECT_EQ(RunOn(fresh, {"import", file_, "--secret-of=" + (directory_ / "no")}), kUnusable);
+  for (int time = 0; time < 2; ++time) {
+    EXPECT_EQ(RunOn(fresh, {"import", file_, "--secret-of=" + data_}), kFine) << err_;
+    EXPECT_EQ(secret_of(fresh), secret_of(data_));
+  }
+}
+
 TEST_F(ImportTest, FileThatCannotBeReadIsRefusedBeforeADirectoryIsMade) {
   EXPECT_EQ(RunOn(other_, {"import", directory_ / "nothing"}), kUnusable);
   EXPECT_FALSE(std::filesystem::exists(other_));

@@ -90,6 +90,12 @@ class CommandLine {
     importing.add_option("file", import_.input, "What `export` wrote; - for standard input")
         ->required()
         ->type_name("FILE");
+    importing
+        .add_option(
+            "--secret-of", import_.secret_of,
+            "The data directory that the games come from: their credentials stay valid. For "
+            "a new data directory only")
+        ->type_name("DIR");
     CLI::App& backup =
         Add("backup", "Makes a full copy that a server can start on", backup_, RunBackup);
     backup.add_option("target", backup_.target, "The directory to be made")
