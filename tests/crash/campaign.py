@@ -80,7 +80,7 @@ class Campaign:
         self._stopping = threading.Event()
         self._workers = []
         self.history = History()
-        self.lives = Lives(folder, free_port(), _FLAGS)
+        self.lives = Lives(folder, free_port(), [*_FLAGS, *options.server_flag])
         self.players = [self._client(Player, number) for number in range(_PLAYERS)]
         self.spectators = [self._client(Spectator, number) for number in range(_SPECTATORS)]
         # How often the server died, by the name of the death.
@@ -230,6 +230,8 @@ def read_options():
                         help="with power_cut: syncs do nothing, so that the campaign must fail")
     parser.add_argument("--keep", action="store_true",
                         help="keep the data directory also where all is well")
+    parser.add_argument("--server-flag", action="append", default=[], metavar="FLAG",
+                        help="one more flag of the server, such as --server-flag=--bot-threads=1")
     parser.add_argument("--verdict-file", help="write the verdict there, for a script that prints it")
     options = parser.parse_args()
     if not options.kills and not options.seconds:
