@@ -64,17 +64,15 @@ class Faults(unittest.TestCase):
             for game_id, events in self.events.items():
                 self.assertEqual(list(client.events(game_id).events), events)
 
-    def start_in_vain(self, *prefix):
+    def start_in_vain(self, *prefix, program=None):
         """Starts a server that must refuse; returns what it says."""
         ended = subprocess.run(
-            [*prefix, self.program(), "--listen=127.0.0.1:0", f"--data-dir={self.data_dir}"],
+            [*prefix, program or environment.program("meeple-server"), "--listen=127.0.0.1:0",
+             f"--data-dir={self.data_dir}"],
             capture_output=True, text=True, timeout=environment.patience())
         self.assertNotEqual(ended.returncode, 0)
         self.assertGreater(ended.returncode, 0, "it was ended by a signal")
         return ended.stderr
-
-    def program(self):
-        return environment.program("meeple-server")
 
     def expect_refused_untouched(self, *says):
         before = content(self.data_dir)
@@ -164,15 +162,16 @@ class Faults(unittest.TestCase):
         self.play_and_kill(games=1)
         os.chmod(self.folder, 0o755)
         os.chmod(self.data_dir, 0o500)
+        self.addCleanup(os.chmod, self.data_dir, 0o700)
         prefix = []
         if os.geteuid() == 0:
             # Root may do everything.
             subprocess.run(["chown", "-R", _NOBODY, self.data_dir], check=True)
             prefix = ["setpriv", f"--reuid={_NOBODY}", f"--regid={_NOBODY}", "--clear-groups"]
-        self.program_copy = shutil.copy(self.program(), self.folder)
-        self.program = lambda: self.program_copy
+        # Where whoever runs it may read it.
+        program = shutil.copy(environment.program("meeple-server"), self.folder)
         before = content(self.data_dir)
-        said = self.start_in_vain(*prefix)
+        said = self.start_in_vain(*prefix, program=program)
         self.assertIn(self.data_dir, said)
         self.assertIn("give it to the user of the server", said)
         self.assertEqual(content(self.data_dir), before)
