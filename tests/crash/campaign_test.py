@@ -27,7 +27,7 @@ class Campaign(unittest.TestCase):
         code, said = run_campaign("--kills=12", "--seed=1", "--deaths=power_cut", "--forget-syncs")
         self.assertEqual(code, 1, said)
         # By what clients were told, or by the server, which knows what it had acknowledged.
-        self.assertRegex(said, "LOST in game|are missing|is damaged")
+        self.assertRegex(said, "LOST in game|are missing|is damaged|Corruption")
 
     def test_a_server_that_keeps_nothing_is_found_by_kills(self):
         with tempfile.NamedTemporaryFile() as secret:
