@@ -44,7 +44,8 @@ std::string Spaces(int count) { return std::string(static_cast<size_t>(std::max(
 
 bool IsWhole(const v1::Board& board) {
   return board.rows() > 0 && board.columns() > 0 &&
-         int64_t{board.rows()} * board.columns() == board.cells_size();
+         int64_t{board.rows()} * board.columns() == board.cells_size() &&
+         (board.column_names().empty() || board.column_names_size() == board.columns());
 }
 
 const std::string& CellText(const v1::Board& board, int row, int column) {
@@ -71,7 +72,7 @@ class Drawing {
         margin_(static_cast<int>(absl::StrCat(board.rows()).size()) + 1) {
     for (const std::string& cell : board.cells()) width_ = std::max(width_, DisplayWidth(cell));
     for (int column = 0; column < board.columns(); ++column) {
-      width_ = std::max(width_, static_cast<int>(Label(column).size()));
+      width_ = std::max(width_, DisplayWidth(Label(column)));
     }
   }
 
@@ -109,6 +110,7 @@ class Drawing {
 
  private:
   std::string Label(int column) const {
+    if (!board_.column_names().empty()) return board_.column_names(column);
     return look_.labels == ColumnLabels::kLetters ? ColumnName(column) : absl::StrCat(column + 1);
   }
 
@@ -196,7 +198,8 @@ std::string ColumnName(int column) {
 }
 
 std::optional<v1::Cell> CellOf(const v1::Board& board, const v1::Move& move) {
-  if (!IsWhole(board)) return std::nullopt;
+  // Where columns have names of their own, the place of a move is not its place on the board.
+  if (!IsWhole(board) || !board.column_names().empty()) return std::nullopt;
   const auto is_inside = [](int value, int size) { return value >= 0 && value < size; };
   if (move.has_cell() && is_inside(move.cell().row(), board.rows()) &&
       is_inside(move.cell().column(), board.columns())) {

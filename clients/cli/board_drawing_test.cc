@@ -102,6 +102,18 @@ TEST_F(BoardDrawing, NumbersTheColumnsOfColumnGames) {
   EXPECT_TRUE(Draw(BoardOf({"X.."})).starts_with("     1   2   3\n"));
 }
 
+TEST_F(BoardDrawing, HeadsColumnsByTheirNames) {
+  v1::Board board = BoardOf({"X. .O", ".. .."});
+  for (const char* name : {"a", "b", "", "a", "b"}) board.add_column_names(name);
+  look_.style.rows = 8;
+  EXPECT_EQ(Draw(board),
+            "   a b   a b\n"
+            " 1 X ·   · O\n"
+            " 2 · ·   · ·\n");
+  board.add_column_names("c");
+  EXPECT_EQ(Draw(board), "") << "more names than columns";
+}
+
 TEST_F(BoardDrawing, KeepsWideTextsInLine) {
   v1::Board board = BoardOf({"..", ".."});
   board.set_cells(0, "12");
@@ -148,6 +160,15 @@ TEST(CellOf, FindsCellsAndTheTopOfColumns) {
   move.set_column(-1);
   EXPECT_FALSE(CellOf(board, move).has_value());
   move.mutable_pass();
+  EXPECT_FALSE(CellOf(board, move).has_value());
+}
+
+TEST(CellOf, FindsNothingWhereTwoColumnsHaveOneName) {
+  v1::Board board = BoardOf({"X X"});
+  v1::Move move;
+  *move.mutable_cell() = CellAt(0, 0);
+  EXPECT_TRUE(CellOf(board, move).has_value());
+  for (const char* name : {"a", "", "a"}) board.add_column_names(name);
   EXPECT_FALSE(CellOf(board, move).has_value());
 }
 

@@ -16,6 +16,9 @@ struct BoardPicture {
   std::vector<std::string> cells;
   // Anything that is not on a cell, by name: a score, the last dice. Empty for most games.
   std::map<std::string, std::string> facts;
+  // What heads each column, where that is not what its place says: one text for each column, empty
+  // over one that no move is made on. Empty for most games.
+  std::vector<std::string> column_names = {};
 
   bool operator==(const BoardPicture&) const = default;
 };
@@ -28,6 +31,7 @@ struct BoardPicture {
 // not filled up:
 //   XO|.
 //   . |A
+// Where the columns have names, these are the last row.
 std::string RenderPicture(const BoardPicture& picture);
 
 }  // namespace meeple::engine

@@ -23,6 +23,14 @@ TEST(RenderPictureTest, WiderCellsAreFilledUpToTheWidest) {
   EXPECT_EQ(Render(2, 2, {".", "10", ".", "."}), ". |10\n. |.");
 }
 
+TEST(RenderPictureTest, NamesOfColumnsAreTheLastRow) {
+  EXPECT_EQ(RenderPicture({.rows = 2,
+                           .columns = 3,
+                           .cells = {"X", " ", ".", ".", " ", "O"},
+                           .column_names = {"a", "", "a"}}),
+            "X| |.\n.| |O\na| |a");
+}
+
 TEST(RenderPictureTest, NoCellsAreNoText) { EXPECT_EQ(RenderPicture({}), ""); }
 
 }  // namespace

@@ -30,6 +30,10 @@ struct Refusal {
   std::string message;
   // For kIllegalMove the rule of the game that refused it, in lower_snake_case; else empty.
   std::string rule = {};
+  // For kOutsideBoard the size of the board that moves name cells of, where that is not the board
+  // of the picture; else 0.
+  int rows = 0;
+  int columns = 0;
 };
 
 }  // namespace meeple::engine

@@ -290,6 +290,9 @@ TEST_P(ConformanceTest, PicturesAreWhole) {
       const BoardPicture picture = game->Picture();
       ASSERT_EQ(picture.cells.size(), static_cast<size_t>(picture.rows) * picture.columns);
       for (const std::string& cell : picture.cells) ASSERT_FALSE(cell.empty());
+      if (!picture.column_names.empty()) {
+        ASSERT_EQ(picture.column_names.size(), static_cast<size_t>(picture.columns));
+      }
     }
   }
 }

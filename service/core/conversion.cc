@@ -162,6 +162,7 @@ v1::Board ToProto(engine::BoardPicture picture) {
   proto.mutable_cells()->Reserve(static_cast<int>(picture.cells.size()));
   for (std::string& cell : picture.cells) proto.add_cells(std::move(cell));
   proto.mutable_facts()->insert(picture.facts.begin(), picture.facts.end());
+  for (std::string& name : picture.column_names) proto.add_column_names(std::move(name));
   return proto;
 }
 

@@ -221,11 +221,16 @@ TEST(ConversionTest, CursorGoesOut) {
 
 TEST(ConversionTest, BoardGoesOut) {
   const v1::Board board = ToProto(engine::BoardPicture{
-      .rows = 1, .columns = 3, .cells = {"X", ".", "O"}, .facts = {{"dice", "6"}, {"a", "b"}}});
+      .rows = 1,
+      .columns = 3,
+      .cells = {"X", ".", "O"},
+      .facts = {{"dice", "6"}, {"a", "b"}},
+      .column_names = {"a", "", "a"}});
   EXPECT_EQ(board.rows(), 1);
   EXPECT_EQ(board.columns(), 3);
   EXPECT_THAT(board.cells(), ElementsAre("X", ".", "O"));
   EXPECT_THAT(board.facts(), UnorderedElementsAre(Pair("dice", "6"), Pair("a", "b")));
+  EXPECT_THAT(board.column_names(), ElementsAre("a", "", "a"));
 }
 
 TEST(ConversionTest, TimeGoesOut) {

@@ -215,8 +215,10 @@ absl::Status GameState::Refused(const engine::Refusal& refusal) const {
     case engine::RefusalReason::kNotYourTurn:
       return FromRefusal(refusal, {{"to_move", Player(game_->cursor().turn_index).id}});
     case engine::RefusalReason::kOutsideBoard:
-      return FromRefusal(refusal, {{"rows", absl::StrCat(setup_->rows)},
-                                   {"columns", absl::StrCat(setup_->columns)}});
+      return FromRefusal(
+          refusal,
+          {{"rows", absl::StrCat(refusal.rows > 0 ? refusal.rows : setup_->rows)},
+           {"columns", absl::StrCat(refusal.columns > 0 ? refusal.columns : setup_->columns)}});
     default:
       return FromRefusal(refusal);
   }

@@ -65,6 +65,14 @@ TEST_F(HiddenGameTest, UndoAndRedoOfAHiddenMoveHideItToo) {
   EXPECT_EQ(game.views().For(0)[0].move_redone().move().notation(), "aa1");
 }
 
+TEST_F(HiddenGameTest, ARefusalMaySayWhichBoardItMeans) {
+  StateDriver game = Begin("");
+  const absl::Status outside = game.TryPlay(0, "a9").status();
+  EXPECT_THAT(outside, HasReason(v1::ERROR_REASON_OUTSIDE_BOARD));
+  EXPECT_EQ(MetadataOf(outside, "rows"), "7");
+  EXPECT_EQ(MetadataOf(outside, "columns"), "8");
+}
+
 TEST_F(HiddenGameTest, OpenMovesAreToldToAllAlike) {
   StateDriver game = Begin("");
   game.PlayAll({"a1", "b1"});

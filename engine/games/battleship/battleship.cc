@@ -66,10 +66,15 @@ std::string CellText(Water water, int ship) {
   return ShipSymbol(ship);
 }
 
-void DrawColumnLetters(int columns, std::vector<std::string>& cells) {
+// Both waters are named alike, as moves name their columns.
+std::vector<std::string> ColumnNames(int columns) {
+  std::vector<std::string> names(static_cast<size_t>(columns) * 2 + 1);
   for (int column = 0; column < columns; ++column) {
-    cells.emplace_back(1, static_cast<char>('a' + column));
+    const std::string name(1, static_cast<char>('a' + column));
+    names[static_cast<size_t>(column)] = name;
+    names[static_cast<size_t>(columns) + 1 + column] = name;
   }
+  return names;
 }
 
 }  // namespace
@@ -85,16 +90,14 @@ std::unique_ptr<BoardGame> Battleship::NewGame() const {
 }
 
 BoardPicture Battleship::PictureFor(Viewer viewer) const {
-  BoardPicture picture{.rows = rules_->rows + 1, .columns = 2 * rules_->columns + 1};
+  BoardPicture picture{.rows = rules_->rows, .columns = 2 * rules_->columns + 1};
   picture.cells.reserve(static_cast<size_t>(picture.rows) * picture.columns);
   for (int row = 0; row < rules_->rows; ++row) {
     DrawRow(0, row, viewer, picture.cells);
     picture.cells.emplace_back(kGap);
     DrawRow(1, row, viewer, picture.cells);
   }
-  DrawColumnLetters(rules_->columns, picture.cells);
-  picture.cells.emplace_back(kGap);
-  DrawColumnLetters(rules_->columns, picture.cells);
+  picture.column_names = ColumnNames(rules_->columns);
   picture.facts = {{"left", DescribeFleet(0)}, {"right", DescribeFleet(1)}};
   return picture;
 }
@@ -149,7 +152,9 @@ std::optional<Refusal> Battleship::CheckMove(const Move& move) const {
   if (!rules_->Contains(move.cell())) {
     return Refusal{.reason = RefusalReason::kOutsideBoard,
                    .message = absl::StrCat(FormatMove(move), " is outside the board of ",
-                                           rules_->rows, " x ", rules_->columns)};
+                                           rules_->rows, " x ", rules_->columns),
+                   .rows = rules_->rows,
+                   .columns = rules_->columns};
   }
   if (!waters_[seat].IsComplete()) {
     return Refusal{.reason = RefusalReason::kIllegalMove,

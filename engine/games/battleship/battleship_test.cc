@@ -137,6 +137,26 @@ TEST_F(BattleshipTest, OfAPlacementOthersHearOnlyThatItWas) {
   EXPECT_EQ(RenderUndo(*game_, ply, 0, 1), "undo: X takes back a hidden move");
 }
 
+TEST_F(BattleshipTest, BothWatersAreNamedFromA) {
+  const BoardPicture picture = game_->Picture();
+  EXPECT_EQ(picture.rows, 3);
+  EXPECT_EQ(picture.columns, 9);
+  EXPECT_EQ(picture.column_names,
+            (std::vector<std::string>{"a", "b", "c", "d", "", "a", "b", "c", "d"}));
+}
+
+TEST_F(BattleshipTest, WhatIsOutsideIsToldTheSizeOfOneWater) {
+  const auto expect_size_of_one = [this](const std::string& move) {
+    const Refusal refusal = RefusalOf(move);
+    EXPECT_EQ(refusal.reason, RefusalReason::kOutsideBoard) << move;
+    EXPECT_EQ(refusal.rows, 3) << move;
+    EXPECT_EQ(refusal.columns, 4) << move;
+  };
+  expect_size_of_one("e1");
+  expect_size_of_one("carrier e1 right");
+  expect_size_of_one("carrier d1 right");
+}
+
 TEST_F(BattleshipTest, ShipsHaveNumbersThenLetters) {
   Begin({{"fleet", "1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1"}});
   for (int ship = 0; ship < 20; ++ship) {

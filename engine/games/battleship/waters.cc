@@ -23,7 +23,9 @@ Refusal Outside(const Rules& rules, const Move& move, std::string_view what) {
   return {
       .reason = RefusalReason::kOutsideBoard,
       .message = absl::StrCat(FormatMove(move), " ", absl::string_view(what.data(), what.size()),
-                              " outside the board of ", rules.rows, " x ", rules.columns)};
+                              " outside the board of ", rules.rows, " x ", rules.columns),
+      .rows = rules.rows,
+      .columns = rules.columns};
 }
 
 }  // namespace

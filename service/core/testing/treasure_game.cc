@@ -79,7 +79,10 @@ class TreasureGame final : public engine::BoardGame {
       return engine::Refusal{.reason = engine::RefusalReason::kWrongForm, .message = "bury first"};
     }
     if (move.cell().row != 0 || move.cell().column < 0 || move.cell().column >= kCells) {
-      return engine::Refusal{.reason = engine::RefusalReason::kOutsideBoard, .message = "off"};
+      return engine::Refusal{.reason = engine::RefusalReason::kOutsideBoard,
+                             .message = "off",
+                             .rows = 7,
+                             .columns = 8};
     }
     if (!IsBurying() && dug_[static_cast<size_t>(move.cell().column)]) {
       return engine::Refusal{.reason = engine::RefusalReason::kCellTaken, .message = "dug already"};
