@@ -2,7 +2,9 @@
 
 #include <utf8proc.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <memory>
 
 #include "absl/strings/str_cat.h"
@@ -45,8 +47,23 @@ bool IsAllowed(utf8proc_int32_t code_point) {
   }
 }
 
+// Whether something is seen of it where it stands alone. Some letters and symbols are drawn as
+// nothing: the Hangul fillers and the empty Braille pattern.
+bool IsSeen(utf8proc_int32_t code_point) {
+  constexpr utf8proc_int32_t kBlanks[] = {' ', 0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0};
+  switch (utf8proc_category(code_point)) {
+    case UTF8PROC_CATEGORY_MN:
+    case UTF8PROC_CATEGORY_MC:
+    case UTF8PROC_CATEGORY_ME:
+      return false;
+    default:
+      return std::ranges::find(kBlanks, code_point) == std::end(kBlanks);
+  }
+}
+
 absl::Status CheckCodePoints(std::string_view text) {
   int count = 0;
+  bool is_seen = false;
   while (!text.empty()) {
     utf8proc_int32_t code_point = 0;
     const utf8proc_ssize_t size =
@@ -60,7 +77,12 @@ absl::Status CheckCodePoints(std::string_view text) {
       return absl::InvalidArgumentError(
           absl::StrCat("a player's name has at most ", kMaxNameLength, " characters"));
     }
+    is_seen = is_seen || IsSeen(code_point);
     text.remove_prefix(static_cast<size_t>(size));
+  }
+  if (!is_seen) {
+    return absl::InvalidArgumentError(
+        "a player's name must have a character that can be seen by itself");
   }
   return absl::OkStatus();
 }
