@@ -11,6 +11,17 @@ namespace {
 
 constexpr size_t kLeastSecretBytes = 32;
 constexpr size_t kMostSecretBytes = 4'096;
+// The exit code for a command line that makes no sense; as that of the terminal client.
+constexpr int kUsage = 2;
+
+// As CLI11 says it, except for what it says of a key of the file that is no flag.
+std::string FailureText(const CLI::App* app, const CLI::Error& error) {
+  constexpr std::string_view kUnknownKey = "INI was not able to parse ";
+  const std::string text = error.what();
+  if (!text.starts_with(kUnknownKey)) return CLI::FailureMessage::simple(app, error);
+  return "the file of --config has '" + text.substr(kUnknownKey.size()) +
+         "', which is no flag; --help lists them\n";
+}
 
 // MEEPLE_DRAIN_GRACE for --drain-grace.
 std::string EnvironmentName(const std::string& flag) {
@@ -136,6 +147,8 @@ std::optional<int> ReadOptions(int argc, const char* const* argv, ProgramOptions
   app.get_formatter()->column_width(40);
   app.set_version_flag("--version", "meeple-server " MEEPLE_VERSION, "Prints the version");
   app.set_config("--config", "", "Reads flags from a file of lines such as: drain-grace = \"30s\"");
+  app.allow_config_extras(CLI::config_extras_mode::error);
+  app.failure_message(FailureText);
   AddServing(app, options);
   std::string secret_file;
   AddFlag(app, "--secret-file", secret_file,
@@ -149,7 +162,7 @@ std::optional<int> ReadOptions(int argc, const char* const* argv, ProgramOptions
         secret_file.empty() ? "" : ReadSecret(secret_file, options.server.host.secret);
     if (!wrong.empty()) throw CLI::ValidationError("--secret-file", wrong);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error);
+    return app.exit(error) == 0 ? 0 : kUsage;
   }
   return std::nullopt;
 }

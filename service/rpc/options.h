@@ -27,7 +27,7 @@ struct ProgramOptions {
 
 // Fills `options`, whose values are the defaults but for those of the host that a server on disk has
 // otherwise. A value where there is nothing to run: --help and --version were answered (0),
-// or something was wrong and was told on stderr (another exit code).
+// or something was wrong and was told on stderr (2).
 std::optional<int> ReadOptions(int argc, const char* const* argv, ProgramOptions& options);
 
 }  // namespace meeple::rpc

@@ -31,7 +31,7 @@ class OptionsTest : public testing::Test {
     testing::internal::CaptureStderr();
     const std::optional<int> exit_code = Read(std::move(arguments));
     const std::string said = testing::internal::GetCapturedStderr();
-    EXPECT_TRUE(exit_code.has_value() && *exit_code != 0) << said;
+    EXPECT_EQ(exit_code, 2) << said;
     return said;
   }
   void SetEnvironment(const std::string& name, const std::string& value) {
@@ -107,6 +107,14 @@ TEST_F(OptionsTest, RefusesWhatItCannotUse) {
   ExpectRefused({"--no-such-flag"});
   ExpectRefused({"stray"});
   ExpectRefused({"--config=/nonexistent/meeple.conf"});
+}
+
+TEST_F(OptionsTest, RefusesAFileWithAKeyThatIsNoFlag) {
+  const std::string said =
+      ExpectRefused({"--config=" + WriteFile("unknown", "max-games=5\nmax-gamez=5\n")});
+  EXPECT_NE(said.find("'max-gamez'"), std::string::npos) << said;
+  EXPECT_EQ(said.find("max-games"), std::string::npos) << said;
+  ExpectRefused({"--config=" + WriteFile("section", "[limits]\nmax-games=5\n")});
 }
 
 TEST_F(OptionsTest, TellsVersionAndHelp) {
