@@ -14,6 +14,8 @@ enum ExitCode : int {
   kUsage = 2,
   // The server could not be reached, is going down, or gave no answer in time.
   kUnreachable = 3,
+  // What was to be printed could not be written.
+  kOutputLost = 4,
   // Ctrl-C ended it before it was done.
   kInterrupted = 130,
 };

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 
@@ -31,10 +32,19 @@ Exit codes:
   1    the server refused, standard error says why
   2    the command line makes no sense
   3    the server could not be reached, is shutting down or did not answer in time
+  4    the output could not be written, as on a full disk
   130  interrupted by Ctrl-C before it was done; `watch`, `play` and `replay` end well that way)";
 
 const std::map<std::string, ColorChoice> kColorChoices = {
     {"auto", ColorChoice::kAuto}, {"always", ColorChoice::kAlways}, {"never", ColorChoice::kNever}};
+
+// Reads the word into the number of the choice.
+std::string ReadColorChoice(std::string& word) {
+  const auto choice = kColorChoices.find(word);
+  if (choice == kColorChoices.end()) return "write auto, always or never, not '" + word + "'";
+  word = std::to_string(static_cast<int>(choice->second));
+  return "";
+}
 
 bool IsTokenCharacter(char c) {
   return absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
@@ -49,6 +59,32 @@ std::string CheckCredential(std::string& token) {
              : "a credential is m1. and 56 letters, digits, '-' and '_'";
 }
 
+// The argument that gives an option an empty value, as `--server=`; empty if none does. CLI11 would
+// take the next argument for the value.
+std::string EmptyAssignment(const std::vector<std::string>& arguments) {
+  for (const std::string& argument : arguments) {
+    if (argument == "--") break;
+    if (argument.size() > 3 && argument.starts_with("--") &&
+        argument.find('=') == argument.size() - 1) {
+      return argument;
+    }
+  }
+  return "";
+}
+
+// True if the message is about an option of the app itself, not of a command.
+bool IsAboutOptionOf(const CLI::App& app, std::string_view message) {
+  return std::ranges::any_of(app.get_options(), [&](const CLI::Option* option) {
+    return absl::StrContains(absl::string_view(message.data(), message.size()), option->get_name());
+  });
+}
+
+Session SessionFor(bool json, const Surroundings& surroundings) {
+  GlobalOptions options;
+  options.json = json;
+  return {options, surroundings};
+}
+
 }  // namespace
 
 Program::Program() : app_(kAbout, "meeple") {
@@ -57,6 +93,7 @@ Program::Program() : app_(kAbout, "meeple") {
   app_.footer(kFooter);
   app_.get_formatter()->column_width(34);
   app_.set_help_flag("-h,--help", "Says how to use the program or, after a command, that one");
+  app_.set_version_flag("--version", "meeple " MEEPLE_VERSION, "Prints the version");
   app_.add_option("--server", options_.server, "Where the server listens; default localhost:50051")
       ->envname("MEEPLE_SERVER")
       ->type_name("HOST:PORT");
@@ -68,9 +105,10 @@ Program::Program() : app_(kAbout, "meeple") {
       ->transform(CLI::Validator(CheckCredential, ""));
   app_.add_flag("--json", options_.json, "Prints JSON instead of text for people");
   app_.add_option("--color", options_.color,
-                  "auto: on a terminal, unless NO_COLOR is set; always: drawn boards in pipes too")
+                  "auto: on a terminal, unless NO_COLOR is set or TERM is dumb; always: drawn "
+                  "boards in pipes too")
       ->type_name("auto|always|never")
-      ->transform(CLI::CheckedTransformer(kColorChoices).description(""));
+      ->transform(CLI::Validator(ReadColorChoice, ""));
   app_.add_option("--timeout", options_.timeout_seconds,
                   "How long a call may take, its retries included; default 10")
       ->type_name("SECONDS")
@@ -97,12 +135,30 @@ void Program::Does(const CLI::App& command, Action action) {
 
 ExitCode Program::Run(std::vector<std::string> arguments, const Surroundings& surroundings) {
   const bool json = std::ranges::find(arguments, "--json") != arguments.end();
+  const ExitCode code = Obey(std::move(arguments), json, surroundings);
+  surroundings.out.flush();
+  if (surroundings.out.good()) return code;
+  const ExitCode lost = SessionFor(json, surroundings).FailOutput();
+  return code == kDone ? lost : code;
+}
+
+ExitCode Program::Obey(std::vector<std::string> arguments, bool json,
+                       const Surroundings& surroundings) {
+  if (const std::string empty = EmptyAssignment(arguments); !empty.empty()) {
+    return SessionFor(json, surroundings)
+        .FailUsage(absl::StrCat(empty, " needs a value"),
+                   IsAboutOptionOf(app_, empty) ? "`meeple --help` shows how"
+                                                : "`--help` after the command shows how");
+  }
   std::ranges::reverse(arguments);  // what CLI11 takes
   try {
     app_.parse(arguments);
   } catch (const CLI::CallForHelp&) {
     const auto commands = app_.get_subcommands();
-    surroundings.out << (commands.empty() ? app_.help() : commands.front()->help());
+    surroundings.out << (commands.empty() ? app_.help() : commands.front()->help("meeple"));
+    return kDone;
+  } catch (const CLI::CallForVersion& version) {
+    surroundings.out << version.what() << "\n";
     return kDone;
   } catch (const CLI::ParseError& error) {
     return ExplainParseError(error, json, surroundings);
@@ -114,11 +170,31 @@ ExitCode Program::Run(std::vector<std::string> arguments, const Surroundings& su
 ExitCode Program::ExplainParseError(const CLI::ParseError& error, bool json,
                                     const Surroundings& surroundings) {
   const auto commands = app_.get_subcommands();
-  const std::string command = commands.empty() ? "" : commands.front()->get_name() + " ";
-  GlobalOptions options;
-  options.json = json;
-  return Session(options, surroundings)
-      .FailUsage(error.what(), absl::StrCat("`meeple ", command, "--help` shows how"));
+  Session session = SessionFor(json, surroundings);
+  if (commands.empty() && error.get_name() == "RequiredError") {
+    return session.FailUsage(WhyNoCommand(), "`meeple --help` lists the commands");
+  }
+  const bool is_global = commands.empty() || IsAboutOptionOf(app_, error.what());
+  const std::string command = is_global ? "" : commands.front()->get_name() + " ";
+  return session.FailUsage(error.what(), absl::StrCat("`meeple ", command, "--help` shows how"));
+}
+
+std::string Program::WhyNoCommand() const {
+  const std::vector<std::string> unknown = app_.remaining();
+  if (unknown.empty()) return "say what to do: no command is given";
+  return absl::StrCat("there is no ", unknown.front().starts_with('-') ? "option '" : "command '",
+                      unknown.front(), "'");
+}
+
+CLI::Validator WholeNumber() {
+  return {[](const std::string& text) {
+            const bool is_whole = !text.empty() && std::ranges::all_of(text, [](char c) {
+              return absl::ascii_isdigit(static_cast<unsigned char>(c));
+            });
+            return is_whole ? std::string()
+                            : absl::StrCat("write a whole number from 0, not '", text, "'");
+          },
+          ""};
 }
 
 void AddGameId(CLI::App& command, std::string& game_id) {

@@ -45,8 +45,11 @@ class Program {
   ExitCode Run(std::vector<std::string> arguments, const Surroundings& surroundings);
 
  private:
+  // What Run does, but for a last look at whether all was written.
+  ExitCode Obey(std::vector<std::string> arguments, bool json, const Surroundings& surroundings);
   ExitCode ExplainParseError(const CLI::ParseError& error, bool json,
                              const Surroundings& surroundings);
+  std::string WhyNoCommand() const;
 
   CLI::App app_;
   GlobalOptions options_;
@@ -55,6 +58,9 @@ class Program {
 
 // The positional argument GAME_ID.
 void AddGameId(CLI::App& command, std::string& game_id);
+
+// Accepts whole numbers from 0.
+CLI::Validator WholeNumber();
 
 }  // namespace meeple::cli
 

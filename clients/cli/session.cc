@@ -43,6 +43,13 @@ ExitCode Session::FailUsage(std::string_view message, std::string_view advice) {
   return Say(UsageReport(message, advice));
 }
 
+ExitCode Session::FailOutput() {
+  return Say({.code = "OUTPUT_LOST",
+              .message = "the output could not be written, or not all of it",
+              .advice = "is the disk full? what was asked of the server may be done all the same",
+              .exit_code = kOutputLost});
+}
+
 void Session::Notice(std::string_view text) {
   if (!json()) surroundings_.err << "meeple: " << Printable(text, err_charset_) << std::endl;
 }

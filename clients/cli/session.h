@@ -74,6 +74,8 @@ class Session {
   // Says on `err` why a call was refused, or in which way the command line is wrong.
   ExitCode Fail(const absl::Status& status);
   ExitCode FailUsage(std::string_view message, std::string_view advice = "");
+  // Says that something printed to `out` was lost.
+  ExitCode FailOutput();
 
   // Says on `err`, between whiles, what the user should know. Silent with --json.
   void Notice(std::string_view text);

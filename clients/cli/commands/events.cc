@@ -48,7 +48,7 @@ void AddEvents(Program& program) {
   AddGameId(command, arguments->game_id);
   command.add_option("--after", arguments->after, "Only the events after this one")
       ->type_name("N")
-      ->check(CLI::Range(int64_t{0}, std::numeric_limits<int64_t>::max()).description(""));
+      ->check(WholeNumber());
   program.Does(command, [arguments](Session& session) { return Events(session, *arguments); });
 }
 

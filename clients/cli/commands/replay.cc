@@ -124,8 +124,9 @@ ExitCode ShowReplay(Session& session, const ReplayArguments& arguments) {
   const int32_t turns = game.cursor().turns();
   const int32_t last = std::min(arguments.to.value_or(turns), turns);
   if (arguments.from > last) {
-    return session.FailUsage(absl::StrCat("there is no turn ", arguments.from, " up to ", last),
-                             absl::StrCat("the game has turns 0 to ", turns));
+    return session.FailUsage(
+        absl::StrCat("--from ", arguments.from, " is after the last turn, ", last),
+        absl::StrCat("the game has turns 0 to ", turns));
   }
   const absl::Duration pause = absl::Seconds(arguments.speed.value_or(0));
   const Surroundings& around = session.surroundings();
@@ -151,10 +152,10 @@ void AddReplay(Program& program) {
       ->check(CLI::Range(0.0, 3'600.0).description(""));
   command.add_option("--from", arguments->from, "The first turn; 0 is the beginning")
       ->type_name("N")
-      ->check(CLI::NonNegativeNumber.description(""));
+      ->check(WholeNumber());
   command.add_option("--to", arguments->to, "The last turn; without it the newest")
       ->type_name("N")
-      ->check(CLI::NonNegativeNumber.description(""));
+      ->check(WholeNumber());
   program.Does(command, [arguments](Session& session) { return ShowReplay(session, *arguments); });
 }
 

@@ -90,12 +90,11 @@ void AddWatch(Program& program) {
       "watch", "Follows a game live, through lost connections, until its result is final",
       "watch GAME_ID\nwatch GAME_ID --snapshot --until-finish\nwatch GAME_ID --after 12 --json");
   AddGameId(command, arguments->options.game_id);
-  CLI::Option* after =
-      command
-          .add_option("--after", arguments->options.after_sequence,
-                      "Begins after this event; without it at the first")
-          ->type_name("N")
-          ->check(CLI::Range(int64_t{0}, std::numeric_limits<int64_t>::max()).description(""));
+  CLI::Option* after = command
+                           .add_option("--after", arguments->options.after_sequence,
+                                       "Begins after this event; without it at the first")
+                           ->type_name("N")
+                           ->check(WholeNumber());
   command
       .add_flag("--snapshot", arguments->options.snapshot,
                 "Begins with the position as it stands instead of the first event")
