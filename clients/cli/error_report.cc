@@ -34,9 +34,7 @@ constexpr Advice kAdvice[] = {
     {"INVALID_CONFIG", "no such game can be made: {message}",
      "`meeple kinds` lists the games with their parameters and limits"},
     {"OUTSIDE_BOARD", "that is outside the board of {rows} rows and {columns} columns",
-     "a move is a column letter and a row number from 1 at the top, such as b2; `meeple moves` "
-     "lists "
-     "them"},
+     "`meeple moves` lists the moves that there are"},
     {"GAME_NOT_FOUND", "there is no such game, or it is private and your credential is not of it",
      "check the id, and --server: games belong to one server"},
     {"GAME_OVER", "the game is over", "`meeple show` shows the result"},
@@ -45,7 +43,7 @@ constexpr Advice kAdvice[] = {
     {"CELL_TAKEN", "that cell is taken", "`meeple moves` lists what is free"},
     {"COLUMN_FULL", "that column is full", "`meeple moves` lists the others"},
     {"ILLEGAL_MOVE", "the rules do not allow that: {message}", "`meeple moves` lists what they do"},
-    {"UNDO_NOT_ALLOWED", "", "a move is brought back only by the seat that played it"},
+    {"UNDO_NOT_ALLOWED", "that is not allowed: {message}", ""},
     {"NOTHING_TO_UNDO", "there is no move to take back", ""},
     {"NOTHING_TO_REDO", "there is no move to bring back", "a new move makes undone ones forgotten"},
     {"REQUEST_ID_REUSED", "", "make the call again"},
@@ -73,6 +71,17 @@ std::string Filled(const char* text, const absl::Status& status,
     if (!metadata.contains(name)) words.emplace_back(absl::StrCat("{", name, "}"), "?");
   }
   return absl::StrReplaceAll(text, words);
+}
+
+// The server names the field of the request; whoever typed a move did not see that.
+void AdviseOnMove(const absl::Status& status, ErrorReport& report) {
+  std::string_view words(status.message().data(), status.message().size());
+  for (const std::string_view field : {"move.notation: ", "move: "}) {
+    if (words.starts_with(field)) words.remove_prefix(field.size());
+  }
+  report.message =
+      absl::StrCat("no move of this game: ", absl::string_view(words.data(), words.size()));
+  report.advice = "`meeple moves` lists the moves that there are";
 }
 
 // For errors that the server did not give a reason for.
@@ -154,6 +163,10 @@ ErrorReport ReportOf(const absl::Status& status, std::string_view server) {
     if (report.reason != known.reason) continue;
     if (*known.message != '\0') report.message = Filled(known.message, status, report.metadata);
     report.advice = Filled(known.advice, status, report.metadata);
+  }
+  const std::string field = report.metadata.contains("field") ? report.metadata.at("field") : "";
+  if (report.reason == "INVALID_FIELD" && (field == "move.notation" || field == "move")) {
+    AdviseOnMove(status, report);
   }
   return report;
 }

@@ -30,6 +30,25 @@ TEST(ErrorReport, NamesWhoIsToMove) {
   EXPECT_EQ(report.exit_code, kRefused);
 }
 
+TEST(ErrorReport, SaysHowMovesOfTheGameAreWritten) {
+  const ErrorReport report = ReportOfRefusal(grpc::StatusCode::INVALID_ARGUMENT, "INVALID_FIELD",
+                                             "move.notation: a move is a cell such as b2 or pass",
+                                             {{"field", "move.notation"}});
+  EXPECT_EQ(report.message, "no move of this game: a move is a cell such as b2 or pass");
+  EXPECT_THAT(report.advice, HasSubstr("meeple moves"));
+  const ErrorReport other = ReportOfRefusal(grpc::StatusCode::INVALID_ARGUMENT, "INVALID_FIELD",
+                                            "config.seats: at most 8", {{"field", "config.seats"}});
+  EXPECT_EQ(other.message, "config.seats: at most 8");
+}
+
+TEST(ErrorReport, DoesNotSayWhoMayRedoWhereNobodyMay) {
+  const ErrorReport report =
+      ReportOfRefusal(grpc::StatusCode::FAILED_PRECONDITION, "UNDO_NOT_ALLOWED",
+                      "moves of this game cannot be taken back: its undo policy is never");
+  EXPECT_THAT(report.message, HasSubstr("its undo policy is never"));
+  EXPECT_EQ(report.advice, "");
+}
+
 TEST(ErrorReport, SaysHowToPassACredential) {
   const ErrorReport report =
       ReportOfRefusal(grpc::StatusCode::UNAUTHENTICATED, "CREDENTIAL_REQUIRED", "no");

@@ -98,6 +98,15 @@ TEST_F(PlayTest, PlayReadsMovesFromAPipe) {
   EXPECT_EQ(CountOf(x.out, "X wins\nX|O|.\n.|X|.\n.|.|.\n"), 1) << x.out;
 }
 
+TEST_F(PlayTest, InAPipeTheBoardFollowsEachMove) {
+  server_.service().EndGameAtMove(1, /*is_final=*/false);
+  const ProgramRun run = Run({"play", "game1", "--credential", "m1.X"}, "a1\nundo\n");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("You play X.\nX to play\n.|.|.\n.|.|.\n.|.|.\n X plays a1"));
+  EXPECT_THAT(run.out, HasSubstr("X wins\nX wins\nX|.|.\n.|.|.\n.|.|.\n undo"));
+  EXPECT_THAT(run.out, EndsWith("X to play\n.|.|.\n.|.|.\n.|.|.\n"));
+}
+
 TEST_F(PlayTest, PlayPrintsWhatTheWatchBringsAsJson) {
   server_.service().EndGameAtMove(1);
   const ProgramRun run = Run({"play", "game1", "--credential", "m1.X", "--moves", "a1", "--json"});

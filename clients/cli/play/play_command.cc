@@ -33,7 +33,8 @@ PlayCommand ParsePlayCommand(std::string_view line) {
 }
 
 std::string_view PlayHelp() {
-  return " b2       a move: column letter and row number from 1 at the top, or a column's number\n"
+  return " b2       a move: column letter and row number from 1 at the top, or as `moves` writes "
+         "them\n"
          " moves    lists what may be played\n"
          " show     draws the board again\n"
          " undo     takes the last move back\n"

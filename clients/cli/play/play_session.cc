@@ -64,7 +64,7 @@ void PlaySession::Greet() {
   if (dialogue_.is_person()) {
     Tell("Type a move; `moves` lists them, `help` what else there is.\n\n");
   }
-  if (style.drawn) Tell(positions_->Of(game_));
+  Tell(positions_->Of(game_));
 }
 
 // Runs on the thread of the watch.
@@ -122,14 +122,11 @@ void PlaySession::TakeUpdate(const WatchFollower::Update& update, v1::GameEventB
 void PlaySession::TellNews(const v1::GameEventBatch& news) {
   if (session_.json() || news.events().empty()) return;
   std::string lines;
-  bool has_finished = false;
   for (const v1::GameEvent& event : news.events()) {
-    has_finished = has_finished || event.has_game_finished();
     absl::StrAppend(&lines, " ", EventText(event, game_.seats(), session_.style()), "\n");
   }
   Tell(lines);
-  // In a pipe the board would drown the moves; it is printed once, at the end.
-  if (session_.style().drawn || has_finished) Tell(positions_->After(news.events()));
+  Tell(positions_->After(news.events()));
 }
 
 void PlaySession::End(const absl::Status& status) {
@@ -239,10 +236,10 @@ void PlaySession::Refuse(const absl::Status& status, const std::string& line) {
   const ErrorReport report = ReportOf(status, session_.connection().options().server);
   if (!dialogue_.is_person() || report.exit_code != kRefused) return Fail(status);
   const bool is_unreadable = MetadataOf(status)["field"] == "move.notation";
-  const std::string message =
-      is_unreadable
-          ? absl::StrCat("'", line, "' is no move here and no command; `help` lists those")
-          : report.message;
+  const std::string message = is_unreadable
+                                  ? absl::StrCat("'", line, "' is no command and ", report.message,
+                                                 "; `help` lists the commands")
+                                  : report.message;
   Tell(absl::StrCat(session_.style().Alarm(Printable(message, session_.style().charset)), "\n"));
 }
 
