@@ -98,6 +98,9 @@ absl::StatusOr<v1::GameConfig> ToGameConfig(const GameArguments& arguments) {
   config.set_kind(arguments.kind);
   config.set_turn_limit(arguments.turn_limit);
   if (arguments.is_private) config.set_visibility(v1::VISIBILITY_PRIVATE);
+  if (arguments.undo == "free") config.set_undo(v1::UNDO_POLICY_FREE);
+  if (arguments.undo == "never") config.set_undo(v1::UNDO_POLICY_NEVER);
+  if (arguments.seed.has_value()) config.set_seed(*arguments.seed);
   for (const std::string& text : arguments.seats) {
     absl::StatusOr<v1::SeatConfig> seat = ParseSeat(text);
     if (!seat.ok()) return seat.status();

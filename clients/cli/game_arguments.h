@@ -11,6 +11,8 @@
 //   bot:search:5       a bot of level 5
 //   bot:random#7=R     a bot with seed 7 that draws R
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,6 +37,9 @@ struct GameArguments {
   std::vector<std::string> labels;
   int turn_limit = 0;
   bool is_private = false;
+  // "free" or "never"; empty is what the kind does.
+  std::string undo;
+  std::optional<uint64_t> seed;
 };
 
 // The same as a message.

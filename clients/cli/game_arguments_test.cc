@@ -43,7 +43,9 @@ TEST(ToGameConfig, CarriesEveryOption) {
                                     .seats = {"X", "bot:perfect"},
                                     .labels = {"note=a=b"},
                                     .turn_limit = 12,
-                                    .is_private = true});
+                                    .is_private = true,
+                                    .undo = "never",
+                                    .seed = 18'446'744'073'709'551'615u});
   ASSERT_TRUE(config.ok()) << config.status();
   EXPECT_EQ(config->kind(), "mnk");
   EXPECT_EQ(config->parameters().at("rows"), "5");
@@ -52,6 +54,16 @@ TEST(ToGameConfig, CarriesEveryOption) {
   EXPECT_EQ(config->labels().at("note"), "a=b");
   EXPECT_EQ(config->turn_limit(), 12);
   EXPECT_EQ(config->visibility(), v1::VISIBILITY_PRIVATE);
+  EXPECT_EQ(config->undo(), v1::UNDO_POLICY_NEVER);
+  EXPECT_EQ(config->seed(), 18'446'744'073'709'551'615u);
+}
+
+TEST(ToGameConfig, LeavesWhatIsNotGivenToTheServer) {
+  const auto config = ToGameConfig({.kind = "mnk"});
+  ASSERT_TRUE(config.ok()) << config.status();
+  EXPECT_EQ(config->undo(), v1::UNDO_POLICY_UNSPECIFIED);
+  EXPECT_FALSE(config->has_seed());
+  EXPECT_EQ(ToGameConfig({.kind = "mnk", .undo = "free"})->undo(), v1::UNDO_POLICY_FREE);
 }
 
 TEST(ToGameConfig, SaysWhichOptionIsWrong) {

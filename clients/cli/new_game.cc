@@ -2,8 +2,16 @@
 
 #include "absl/strings/str_cat.h"
 #include "clients/cli/game_text.h"
+#include "clients/cli/program.h"
 
 namespace meeple::cli {
+namespace {
+
+std::string CheckUndo(const std::string& word) {
+  return word == "free" || word == "never" ? "" : "write free or never, not '" + word + "'";
+}
+
+}  // namespace
 
 void AddGameOptions(CLI::App& command, GameArguments& arguments) {
   command
@@ -15,7 +23,18 @@ void AddGameOptions(CLI::App& command, GameArguments& arguments) {
       .add_option("--turn-limit", arguments.turn_limit,
                   "Ends the game without a winner after this many turns; 0 is no limit")
       ->type_name("N")
-      ->check(CLI::NonNegativeNumber.description(""));
+      ->check(WholeNumber());
+  command
+      .add_option("--undo", arguments.undo,
+                  "Whether moves can be taken back; default as `meeple kinds KIND` says")
+      ->type_name("free|never")
+      ->check(CLI::Validator(CheckUndo, ""));
+  command
+      .add_option("--seed", arguments.seed,
+                  "Where dice and draws come from, for games that have some: the same seed and the "
+                  "same moves make the same game. Who knows it knows what will be drawn")
+      ->type_name("N")
+      ->check(WholeNumber());
   command.add_flag("--private", arguments.is_private,
                    "Only those with a credential of the game can see it");
   command.add_option("--label", arguments.labels, "A text of yours that goes with the game")

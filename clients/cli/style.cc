@@ -42,6 +42,12 @@ bool IsSet(const char* variable) {
   return value != nullptr && *value != '\0';
 }
 
+// A terminal that does not know escape sequences says so by this name.
+bool IsDumbTerminal() {
+  const char* name = std::getenv("TERM");
+  return name != nullptr && std::string_view(name) == "dumb";
+}
+
 }  // namespace
 
 std::string Style::Player(int seat, std::string_view text) const {
@@ -62,8 +68,8 @@ Style StyleOf(int file, ColorChoice choice) {
   const bool is_terminal = isatty(file) == 1;
   Style style;
   style.drawn = is_terminal || choice == ColorChoice::kAlways;
-  style.colored = choice == ColorChoice::kAlways ||
-                  (choice == ColorChoice::kAuto && is_terminal && !IsSet("NO_COLOR"));
+  style.colored = choice == ColorChoice::kAlways || (choice == ColorChoice::kAuto && is_terminal &&
+                                                     !IsSet("NO_COLOR") && !IsDumbTerminal());
   if (is_terminal && !LocaleIsUtf8()) style.charset = Charset::kAscii;
   winsize size = {};
   if (is_terminal && ioctl(file, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0) {

@@ -35,8 +35,9 @@ struct Style {
   std::string Highlight(int seat, std::string_view text) const;
 };
 
-// The style for an open file. `auto` colours a terminal unless NO_COLOR is set; `always` draws and
-// colours into a pipe too. A terminal gets UTF-8 if the locale says so; a pipe always does.
+// The style for an open file. `auto` colours a terminal unless NO_COLOR is set or TERM is dumb;
+// `always` draws and colours into a pipe too. A terminal gets UTF-8 if the locale says so; a pipe
+// always does.
 Style StyleOf(int file, ColorChoice choice);
 
 }  // namespace meeple::cli

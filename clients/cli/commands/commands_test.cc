@@ -1,11 +1,17 @@
 // The program as scripts use it, against a fake server.
 
+#include "clients/cli/commands/commands.h"
+
 #include <gmock/gmock.h>
 #include <google/protobuf/util/json_util.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <sstream>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "clients/cli/program.h"
 #include "clients/cli/testing/fake_game_service.h"
 #include "clients/cli/testing/run_program.h"
 
@@ -69,10 +75,11 @@ TEST_F(CommandsTest, CreatePrintsTheAnswerAsJson) {
 }
 
 TEST_F(CommandsTest, CreateSendsWhatTheOptionsSay) {
-  ASSERT_EQ(Run({"create", "tic_tac_toe", "-p", "size=4", "--seat", "anna=A", "--seat",
-                 "bot:perfect", "--turn-limit", "9", "--private", "--label", "k=v"})
-                .exit_code,
-            0);
+  ASSERT_EQ(
+      Run({"create", "tic_tac_toe", "-p", "size=4", "--seat", "anna=A", "--seat", "bot:perfect",
+           "--turn-limit", "9", "--private", "--label", "k=v", "--undo", "never", "--seed=7"})
+          .exit_code,
+      0);
   const v1::GameConfig config = server_.service().creations()[0].config();
   EXPECT_EQ(config.parameters().at("size"), "4");
   EXPECT_EQ(config.seats(0).symbol(), "A");
@@ -80,6 +87,8 @@ TEST_F(CommandsTest, CreateSendsWhatTheOptionsSay) {
   EXPECT_EQ(config.turn_limit(), 9);
   EXPECT_EQ(config.visibility(), v1::VISIBILITY_PRIVATE);
   EXPECT_EQ(config.labels().at("k"), "v");
+  EXPECT_EQ(config.undo(), v1::UNDO_POLICY_NEVER);
+  EXPECT_EQ(config.seed(), 7);
 }
 
 TEST_F(CommandsTest, GlobalOptionsMayStandBeforeOrAfterTheCommand) {
@@ -159,10 +168,61 @@ TEST_F(CommandsTest, UsageErrorsHaveTheirOwnExitCode) {
            {"create", "tic_tac_toe", "--seat", "=X"},
            {"play", "game1"},
            {"replay", "game1", "--from", "9"},
+           {"create", "tic_tac_toe", "--undo=sometimes"},
+           {"create", "tic_tac_toe", "--seed=-1"},
+           {"create", "tic_tac_toe", "--seed=18446744073709551616"},
        }) {
     const ProgramRun run = Run(arguments);
     EXPECT_EQ(run.exit_code, 2) << ::testing::PrintToString(arguments) << run.err;
     EXPECT_THAT(run.err, StartsWith("meeple: "));
+  }
+}
+
+TEST_F(CommandsTest, UsageErrorsNameWhatIsWrongAndWhereToRead) {
+  const std::string in_all = "        `meeple --help`";
+  const std::string in_replay = "        `meeple replay --help`";
+  struct Row {
+    std::vector<std::string> arguments;
+    std::string message;
+    std::string advice;
+  };
+  for (const auto& [arguments, message, advice] : std::vector<Row>{
+           {{}, "meeple: say what to do", in_all},
+           {{"frob"}, "meeple: there is no command 'frob'\n", in_all},
+           {{"--frob"}, "meeple: there is no option '--frob'\n", in_all},
+           {{"--server=", "kinds"}, "meeple: --server= needs a value\n", in_all},
+           {{"replay", "game1", "--from", "-1"},
+            "meeple: --from: write a whole number from 0, not '-1'\n",
+            in_replay},
+           {{"replay", "game1", "--color", "sometimes"},
+            "meeple: --color: write auto, always or never, not 'sometimes'\n",
+            in_all},
+           {{"replay"}, "meeple: GAME_ID is required\n", in_replay},
+       }) {
+    const ProgramRun run = RunProgram(arguments);
+    EXPECT_EQ(run.exit_code, 2) << run.err;
+    EXPECT_THAT(run.err, AllOf(StartsWith(message), HasSubstr("\n" + advice)));
+  }
+}
+
+TEST_F(CommandsTest, TellsItsVersion) {
+  const ProgramRun run = RunProgram({"--version"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, ::testing::MatchesRegex("meeple [0-9.]+\n"));
+}
+
+TEST_F(CommandsTest, ALostOutputIsAFailure) {
+  std::ofstream full("/dev/full");
+  if (!full) GTEST_SKIP() << "no /dev/full here";
+  for (const std::string command : {"show", "--help"}) {
+    std::ostringstream err;
+    Program program;
+    AddAllCommands(program);
+    const ExitCode code =
+        program.Run({command, "game1", "--server=" + server_.address()}, {.out = full, .err = err});
+    EXPECT_EQ(code, kOutputLost) << command;
+    EXPECT_THAT(err.str(), StartsWith("meeple: the output could not be written"));
+    full.clear();
   }
 }
 
@@ -176,6 +236,7 @@ TEST_F(CommandsTest, HelpOfEveryCommandHasAnExample) {
     const ProgramRun run = RunProgram({command, "--help"});
     EXPECT_EQ(run.exit_code, 0);
     EXPECT_THAT(run.out, HasSubstr(absl::StrCat("Example:\n  meeple ", command)));
+    EXPECT_THAT(run.out, HasSubstr(absl::StrCat("Usage: meeple ", command, " ")));
   }
 }
 
@@ -250,6 +311,20 @@ TEST_F(CommandsTest, KindsListsParametersAndBots) {
   const ProgramRun run = Run({"kinds"});
   EXPECT_THAT(run.out, HasSubstr("-p size=3  (3 to 100)"));
   EXPECT_THAT(run.out, HasSubstr("--seat bot:perfect"));
+  EXPECT_THAT(run.out, Not(HasSubstr("Moves are written")));
+}
+
+TEST_F(CommandsTest, KindsShowsOneKindInFull) {
+  const ProgramRun run = Run({"kinds", "tic_tac_toe"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, AllOf(HasSubstr("-p size=3  (3 to 100)"), HasSubstr("Moves are written b2"),
+                             HasSubstr("--undo=never")));
+  const auto json =
+      FromJson<v1::ListGameKindsResponse>(Run({"kinds", "tic_tac_toe", "--json"}).out);
+  EXPECT_EQ(json.kinds_size(), 1);
+  const ProgramRun unknown = Run({"kinds", "chess"});
+  EXPECT_EQ(unknown.exit_code, 1);
+  EXPECT_THAT(unknown.err, HasSubstr("'chess'"));
 }
 
 TEST_F(CommandsTest, WatchPrintsEventsAndPositionsThroughBreaks) {

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "clients/cli/testing/fake_game_service.h"
 #include "clients/cli/testing/run_program.h"
 #include "clients/cli/testing/test_terminal.h"
@@ -11,6 +13,7 @@ namespace meeple::cli {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class TerminalCommandsTest : public ::testing::Test {
  protected:
@@ -46,6 +49,20 @@ TEST_F(TerminalCommandsTest, APersonPlaysAndSeesTheOtherSideLive) {
   EXPECT_EQ(terminal.Wait(), 0);
   EXPECT_THAT(terminal.Rest(), HasSubstr("play game1 --credential m1.X"));
   EXPECT_TRUE(terminal.IsAsBefore());
+}
+
+TEST_F(TerminalCommandsTest, ADumbTerminalGetsNoColors) {
+  const char* before = std::getenv("TERM");
+  const std::string usual = before == nullptr ? "" : before;
+  const auto show = [this](const char* name) {
+    setenv("TERM", name, 1);
+    TestTerminal terminal(AtServer({"show", "game1"}));
+    EXPECT_EQ(terminal.Wait(), 0);
+    return terminal.Rest();
+  };
+  EXPECT_THAT(show("xterm"), HasSubstr("\x1b["));
+  EXPECT_THAT(show("dumb"), Not(HasSubstr("\x1b")));
+  setenv("TERM", usual.c_str(), 1);
 }
 
 TEST_F(TerminalCommandsTest, ARefusalLetsThePersonTryAgain) {
