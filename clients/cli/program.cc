@@ -1,10 +1,12 @@
 #include "clients/cli/program.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 
@@ -188,11 +190,11 @@ std::string Program::WhyNoCommand() const {
 
 CLI::Validator WholeNumber() {
   return {[](const std::string& text) {
-            const bool is_whole = !text.empty() && std::ranges::all_of(text, [](char c) {
-              return absl::ascii_isdigit(static_cast<unsigned char>(c));
-            });
-            return is_whole ? std::string()
-                            : absl::StrCat("write a whole number from 0, not '", text, "'");
+            uint64_t number = 0;
+            const bool is_whole = !text.empty() && std::ranges::all_of(text, absl::ascii_isdigit);
+            return is_whole && absl::SimpleAtoi(text, &number)
+                       ? std::string()
+                       : absl::StrCat("write a whole number from 0, not '", text, "'");
           },
           ""};
 }

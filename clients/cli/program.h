@@ -59,7 +59,7 @@ class Program {
 // The positional argument GAME_ID.
 void AddGameId(CLI::App& command, std::string& game_id);
 
-// Accepts whole numbers from 0.
+// Accepts whole numbers from 0 that fit into 64 bits.
 CLI::Validator WholeNumber();
 
 }  // namespace meeple::cli
