@@ -12,6 +12,7 @@ from harness.client import Client, new_request_id, tic_tac_toe, token_of
 from harness.contract import game_pb2
 from harness.refusal import refusal_of
 from harness.server import Server
+from harness.terminal_client import Meeple
 from harness.watcher import Watcher
 
 
@@ -29,8 +30,8 @@ class Restart(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.data_dir = os.path.join(folder.name, "data")
 
-    def server(self, *flags):
-        return Server(*flags, data_dir=self.data_dir)
+    def server(self, *flags, listen="127.0.0.1:0"):
+        return Server(*flags, listen=listen, data_dir=self.data_dir)
 
     def test_a_game_goes_on_after_the_server_was_killed(self):
         creation, move = new_request_id(), new_request_id()
@@ -103,6 +104,28 @@ class Restart(unittest.TestCase):
             for _ in range(3):
                 waiting.until(lambda: client.get(game_id).game.cursor.turns == 1, "the game is there")
             self.assertEqual(x.undo(game_id).cursor.turns, 0)
+
+    def test_people_at_the_terminal_ride_out_restarts(self):
+        with self.server() as server:
+            address = server.address
+            created = Client(address).create()
+            game_id = created.game.game_id
+            spectator = Meeple(address, "watch", game_id, "--until-finish", "--json")
+            x = Meeple(address, "play", game_id, "--moves", "a1,b2,c3",
+                       credential=token_of(created, "X"))
+            self.addCleanup(spectator.kill)
+            self.addCleanup(x.kill)
+            waiting.until(lambda: len(spectator.events()) == 3, "X has moved")
+            server.kill()
+        for notation, seen in (("b1", 5), ("c1", 8)):
+            with self.server(listen=address) as server:
+                Client(address, token_of(created, "O")).move(game_id, notation)
+                waiting.until(lambda count=seen: len(spectator.events()) == count, f"{seen} events")
+                server.kill()
+        self.assertEqual([int(event["sequence"]) for event in spectator.events()],
+                         list(range(1, 9)))
+        self.assertEqual(spectator.finish()[0], 0)
+        self.assertEqual(x.finish()[0], 0)
 
     def test_a_second_server_on_the_same_directory_is_refused(self):
         with self.server() as server:
