@@ -74,7 +74,7 @@ class JournalFailure {
 };
 
 int Fail(const absl::Status& status) {
-  Log(Severity::kError, std::string(status.message()));
+  Log(Severity::kError, absl::StrCat(status.message()));
   return EXIT_FAILURE;
 }
 
@@ -93,8 +93,8 @@ int Run(ProgramOptions options) {
   const std::string signal = WaitForEndSignal();
   EndAtOnceOnNextSignal();
   if (!failure.failed()) {
-    Log(Severity::kInfo, absl::StrCat(signal, ": draining for at most ",
-                                      absl::FormatDuration(options.drain_grace)));
+    Log(Severity::kInfo,
+        absl::StrCat(signal, ": draining for at most ", absl::FormatDuration(options.drain_grace)));
   }
   if (!(*server)->Drain(options.drain_grace)) {
     Log(Severity::kError,

@@ -220,12 +220,11 @@ TEST(ConversionTest, CursorGoesOut) {
 }
 
 TEST(ConversionTest, BoardGoesOut) {
-  const v1::Board board = ToProto(engine::BoardPicture{
-      .rows = 1,
-      .columns = 3,
-      .cells = {"X", ".", "O"},
-      .facts = {{"dice", "6"}, {"a", "b"}},
-      .column_names = {"a", "", "a"}});
+  const v1::Board board = ToProto(engine::BoardPicture{.rows = 1,
+                                                       .columns = 3,
+                                                       .cells = {"X", ".", "O"},
+                                                       .facts = {{"dice", "6"}, {"a", "b"}},
+                                                       .column_names = {"a", "", "a"}});
   EXPECT_EQ(board.rows(), 1);
   EXPECT_EQ(board.columns(), 3);
   EXPECT_THAT(board.cells(), ElementsAre("X", ".", "O"));

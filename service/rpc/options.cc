@@ -14,9 +14,11 @@ constexpr size_t kMostSecretBytes = 4'096;
 // The exit code for a command line that makes no sense; as that of the terminal client.
 constexpr int kUsage = 2;
 
+// How CLI11 begins to tell of a key in the file that it does not know.
+constexpr std::string_view kUnknownKey = "INI was not able to parse ";
+
 // As CLI11 says it, except for what it says of a key of the file that is no flag.
 std::string FailureText(const CLI::App* app, const CLI::Error& error) {
-  constexpr std::string_view kUnknownKey = "INI was not able to parse ";
   const std::string text = error.what();
   if (!text.starts_with(kUnknownKey)) return CLI::FailureMessage::simple(app, error);
   return "the file of --config has '" + text.substr(kUnknownKey.size()) +
@@ -90,9 +92,10 @@ void AddServing(CLI::App& app, ProgramOptions& options) {
       "Where to listen. This machine alone unless told otherwise, since traffic and credentials "
       "are not encrypted; 0.0.0.0:50051 is every IPv4 interface, port 0 any free port")
       ->type_name("HOST:PORT");
-  AddFlag(app, "--journal", options.journal,
-          "How games are kept. 'rocksdb' stores every change on disk before anybody sees it; 'memory' "
-          "forgets all games when the server ends")
+  AddFlag(
+      app, "--journal", options.journal,
+      "How games are kept. 'rocksdb' stores every change on disk before anybody sees it; 'memory' "
+      "forgets all games when the server ends")
       ->check(CLI::IsMember({"rocksdb", "memory"}))
       ->type_name("NAME");
   AddFlag(app, "--data-dir", options.data_directory,
@@ -106,9 +109,10 @@ void AddServing(CLI::App& app, ProgramOptions& options) {
       "at once");
   AddNumber(app, "--loading-threads", options.server.host.loading_threads, 1, 256,
             "Threads that read games from the disk");
-  AddDuration(app, "--idle-after", options.server.host.idle_after,
-              "A game that nobody plays or watches for so long leaves memory; it comes back from the "
-              "disk at the next call");
+  AddDuration(
+      app, "--idle-after", options.server.host.idle_after,
+      "A game that nobody plays or watches for so long leaves memory; it comes back from the "
+      "disk at the next call");
   AddNumber(app, "--bot-threads", options.server.host.bot_threads, 1, 256,
             "Threads that think for bots");
   AddNumber(app, "--fan-out-threads", options.server.host.fan_out_threads, 1, 256,

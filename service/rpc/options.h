@@ -25,9 +25,9 @@ struct ProgramOptions {
   absl::Duration drain_grace = absl::Seconds(10);
 };
 
-// Fills `options`, whose values are the defaults but for those of the host that a server on disk has
-// otherwise. A value where there is nothing to run: --help and --version were answered (0),
-// or something was wrong and was told on stderr (2).
+// Fills `options`, whose values are the defaults but for those of the host that a server on disk
+// has otherwise. A value where there is nothing to run: --help and --version were answered (0), or
+// something was wrong and was told on stderr (2).
 std::optional<int> ReadOptions(int argc, const char* const* argv, ProgramOptions& options);
 
 }  // namespace meeple::rpc
