@@ -1,17 +1,39 @@
 #include "service/core/access.h"
 
 #include "absl/strings/str_cat.h"
+#include "service/core/api_keys.h"
 #include "service/core/errors.h"
 
 namespace meeple::service {
 
+bool OverseesGame(const Caller& caller, const GameSetup& setup) {
+  if (caller.kind != CallerKind::kApiKey) return false;
+  return caller.role == Role::kAdmin || caller.key_name == setup.creator;
+}
+
+absl::Status CheckRole(const Caller& caller, Role role, bool open) {
+  if (caller.kind == CallerKind::kApiKey && caller.role == role) return absl::OkStatus();
+  if (caller.kind == CallerKind::kAnonymous) {
+    if (open) return absl::OkStatus();
+    return MakeError(v1::ERROR_REASON_CREDENTIAL_REQUIRED,
+                     absl::StrCat("this needs an API key of role ", std::string(NameOf(role)),
+                                  ": send it as metadata `authorization: Bearer k1...`"));
+  }
+  return MakeError(v1::ERROR_REASON_ROLE_REQUIRED,
+                   absl::StrCat("this needs an API key of role ", std::string(NameOf(role))));
+}
+
 absl::Status CheckExistsFor(const Caller& caller, const GameSetup& setup) {
-  if (!setup.is_private() || caller.game_id == setup.game_id) return absl::OkStatus();
+  if (!setup.is_private() || caller.game_id == setup.game_id || OverseesGame(caller, setup)) {
+    return absl::OkStatus();
+  }
   return MakeError(v1::ERROR_REASON_GAME_NOT_FOUND, absl::StrCat("no game '", setup.game_id, "'"));
 }
 
 absl::Status CheckMayRead(const Caller& caller, const GameSetup& setup) {
-  if (caller.kind == CallerKind::kAnonymous) return absl::OkStatus();
+  if (caller.kind == CallerKind::kAnonymous || caller.kind == CallerKind::kApiKey) {
+    return absl::OkStatus();
+  }
   if (caller.game_id != setup.game_id) {
     return MakeError(v1::ERROR_REASON_WRONG_SEAT, "the credential is of another game");
   }
@@ -28,6 +50,10 @@ absl::StatusOr<engine::SeatIndex> SeatOf(const Caller& caller, const GameSetup& 
                      "`authorization: Bearer m1...`");
   }
   if (absl::Status status = CheckMayRead(caller, setup); !status.ok()) return status;
+  if (caller.kind == CallerKind::kApiKey) {
+    return MakeError(v1::ERROR_REASON_ROLE_REQUIRED,
+                     "an API key plays no seat: send the credential of the seat that acts");
+  }
   if (caller.kind != CallerKind::kSeat) {
     return MakeError(v1::ERROR_REASON_ROLE_REQUIRED, "this credential may watch but not play");
   }

@@ -16,11 +16,19 @@ namespace meeple::service {
 // The epoch of every credential that is in force.
 inline constexpr uint32_t kCurrentEpoch = 1;
 
-// GAME_NOT_FOUND for a private game that the caller has no credential for.
+// True for an API key that may see a game, and call it off, whoever plays it: the one that created
+// it, and any of role admin.
+bool OverseesGame(const Caller& caller, const GameSetup& setup);
+
+// CREDENTIAL_REQUIRED, ROLE_REQUIRED unless the caller has an API key of that role. Where a service
+// is `open`, anyone who sends no credential passes too.
+absl::Status CheckRole(const Caller& caller, Role role, bool open);
+
+// GAME_NOT_FOUND for a private game that the caller has no credential for and does not oversee.
 absl::Status CheckExistsFor(const Caller& caller, const GameSetup& setup);
 
 // WRONG_SEAT for a credential of another game, CREDENTIAL_INVALID for one that is no longer in
-// force. Anonymous callers may read.
+// force. Anonymous callers and API keys may read what exists for them.
 absl::Status CheckMayRead(const Caller& caller, const GameSetup& setup);
 
 // With whose eyes a caller who may read a game sees it.

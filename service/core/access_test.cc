@@ -42,7 +42,15 @@ Access Hidden(Access access) {
   return access;
 }
 
+Caller KeyOf(Role role, const std::string& name) {
+  return {.kind = CallerKind::kApiKey, .role = role, .key_name = name};
+}
+
+// The game is the lobby's.
 const AccessRow kRows[] = {
+    {"the key that created it", KeyOf(Role::kMatchmaker, "lobby"), kWatcher, kWatcher},
+    {"another key", KeyOf(Role::kMatchmaker, "arena"), kWatcher, Hidden(kWatcher)},
+    {"an operator's key", KeyOf(Role::kAdmin, "ops"), kWatcher, kWatcher},
     {"nobody", {}, kSpectator, Hidden(kSpectator)},
     {"seat 0", {CallerKind::kSeat, kTestGameId, 0, kCurrentEpoch}, kPlayer, kPlayer},
     {"seat 1", {CallerKind::kSeat, kTestGameId, 1, kCurrentEpoch}, kPlayer, kPlayer},
@@ -81,13 +89,44 @@ void ExpectAccess(const Caller& caller, const GameSetup& setup, const Access& ac
   EXPECT_EQ(*seat, caller.seat);
 }
 
+PreparedGame PrepareOfLobby(const std::string& text) {
+  const v1::GameConfig complete = Prepare(text).setup->config;
+  return PrepareGame(kTestGameId, complete, kTestMaxPlies, engine::AllGameKinds(), "lobby").value();
+}
+
 TEST(AccessTest, EveryCallerMayDoWhatItsCredentialSays) {
-  const PreparedGame open = Prepare("");
-  const PreparedGame closed = Prepare("visibility: VISIBILITY_PRIVATE");
+  const PreparedGame open = PrepareOfLobby("");
+  const PreparedGame closed = PrepareOfLobby("visibility: VISIBILITY_PRIVATE");
   for (const AccessRow& row : kRows) {
     SCOPED_TRACE(row.who);
     ExpectAccess(row.caller, *open.setup, row.of_public);
     ExpectAccess(row.caller, *closed.setup, row.of_private);
+  }
+}
+
+TEST(AccessTest, AGameIsOverseenByItsCreatorAndByOperators) {
+  const PreparedGame of_lobby = PrepareOfLobby("");
+  const PreparedGame of_nobody = Prepare("");
+  for (const AccessRow& row : kRows) {
+    SCOPED_TRACE(row.who);
+    const bool admin = row.caller.kind == CallerKind::kApiKey && row.caller.role == Role::kAdmin;
+    EXPECT_EQ(OverseesGame(row.caller, *of_lobby.setup), admin || row.caller.key_name == "lobby");
+    EXPECT_EQ(OverseesGame(row.caller, *of_nobody.setup), admin);
+  }
+}
+
+TEST(AccessTest, RolesAreTheirOwn) {
+  for (const Role role : {Role::kMatchmaker, Role::kAdmin}) {
+    const Role other = role == Role::kAdmin ? Role::kMatchmaker : Role::kAdmin;
+    for (const bool open : {false, true}) {
+      EXPECT_EQ(ReasonOf(CheckRole(KeyOf(role, "one"), role, open)), kFine);
+      EXPECT_EQ(ReasonOf(CheckRole(KeyOf(other, "one"), role, open)),
+                v1::ERROR_REASON_ROLE_REQUIRED);
+      EXPECT_EQ(ReasonOf(CheckRole({.kind = CallerKind::kSeat}, role, open)),
+                v1::ERROR_REASON_ROLE_REQUIRED);
+    }
+    EXPECT_EQ(ReasonOf(CheckRole({}, role, false)), v1::ERROR_REASON_CREDENTIAL_REQUIRED);
+    EXPECT_EQ(ReasonOf(CheckRole({}, role, true)), kFine);
   }
 }
 

@@ -15,13 +15,22 @@ enum class CallerKind {
   kAnonymous,  // no credential was sent: a spectator of public games
   kSeat,       // plays one seat of one game
   kWatch,      // watches one private game
+  kApiKey,     // another service, or an operator
+};
+
+// What an API key is good for beside what anyone may do.
+enum class Role {
+  kMatchmaker,  // AllocationService
+  kAdmin,       // AdminService, and every game
 };
 
 struct Caller {
   CallerKind kind = CallerKind::kAnonymous;
-  std::string game_id = {};                  // empty for kAnonymous
+  std::string game_id = {};                  // set for kSeat and kWatch
   engine::SeatIndex seat = engine::kNoSeat;  // set for kSeat
   uint32_t epoch = 0;                        // raised when a credential is revoked
+  Role role = Role::kMatchmaker;             // meaningful for kApiKey
+  std::string key_name = {};                 // set for kApiKey: who it is, whichever key they use
 };
 
 }  // namespace meeple::service

@@ -60,24 +60,31 @@ absl::Status CheckRoomForGame(HostCore& core) {
                    {{"limit", "games"}, {"value", limit}});
 }
 
-// Makes the game of `complete`, where there is none of that id.
-GameLoader::Game MakeNew(HostCore& core, const std::string& game_id, const v1::GameConfig& complete,
-                         const std::string& creation) {
+// An order of a game that can be played.
+struct CheckedOrder {
+  std::string request_id;
+  std::string key_name;
+  v1::GameConfig config;  // complete
+  std::string creation;   // see GameSession
+};
+
+// Makes the game, where there is none of that id.
+GameLoader::Game MakeNew(HostCore& core, const std::string& game_id, const CheckedOrder& order) {
   if (absl::Status room = CheckRoomForGame(core); !room.ok()) return room;
-  absl::StatusOr<PreparedGame> prepared =
-      PrepareGame(game_id, complete, core.options().max_plies, core.options().kinds);
+  absl::StatusOr<PreparedGame> prepared = PrepareGame(
+      game_id, order.config, core.options().max_plies, core.options().kinds, order.key_name);
   if (!prepared.ok()) return prepared.status();
-  return core.MakeSession(*std::move(prepared), creation);
+  return core.MakeSession(*std::move(prepared), order.creation);
 }
 
 // Begins the game of `session`, or repeats the answer to the call that did.
-void Begin(HostCore& core, const std::shared_ptr<GameSession>& session,
-           const std::string& request_id, const std::string& creation,
+void Begin(HostCore& core, const std::shared_ptr<GameSession>& session, const CheckedOrder& order,
            GameHost::Done<v1::CreateGameResponse> done) {
-  if (session->creation() != creation) return done(RequestIdReused());
+  if (session->creation() != order.creation) return done(RequestIdReused());
   const GameSetup& setup = session->setup();
   Mutation mutation = {
       .begins = true,
+      .caller_key = order.key_name,
       .secret = SerializeDeterministically(setup.SecretConfig()),
       .decide = [](GameState& state, absl::Time now) -> absl::StatusOr<GroupViews> {
         return state.Begin(now);
@@ -89,41 +96,44 @@ void Begin(HostCore& core, const std::shared_ptr<GameSession>& session,
             const int64_t sequence = answer->events.back().sequence();
             done(BuildCreated(core, *setup, BuildGameAsBegun(setup, core, sequence)));
           }};
-  if (!request_id.empty()) {
-    mutation.request_digest =
-        core.secret().DigestRequestId(setup.game_id, engine::kNoSeat, request_id);
-    mutation.request_fingerprint = creation;
+  if (!order.request_id.empty()) {
+    mutation.request_digest = core.secret().DigestRequestId(setup.game_id, engine::kNoSeat,
+                                                            order.request_id, order.key_name);
+    mutation.request_fingerprint = order.creation;
   }
   session->Mutate(std::move(mutation));
 }
 
 }  // namespace
 
-void CreateGame(HostCore& core, const v1::CreateGameRequest& request,
+void CreateGame(HostCore& core, const GameOrder& order,
                 GameHost::Done<v1::CreateGameResponse> done) {
   if (absl::Status status = core.CheckNotDraining(); !status.ok()) return done(status);
-  const absl::StatusOr<v1::GameConfig> complete =
-      CompleteConfig(request.config(), core.options().max_plies, core.options().kinds);
+  absl::StatusOr<v1::GameConfig> complete =
+      CompleteConfig(order.config, core.options().max_plies, core.options().kinds);
   if (!complete.ok()) return done(complete.status());
-  const std::string creation = Fingerprint("CreateGame" + SerializeDeterministically(*complete));
+  std::string creation =
+      Fingerprint(std::string(order.rpc) + SerializeDeterministically(*complete));
+  const auto checked =
+      std::make_shared<const CheckedOrder>(CheckedOrder{.request_id = order.request_id,
+                                                        .key_name = order.key_name,
+                                                        .config = *std::move(complete),
+                                                        .creation = std::move(creation)});
   // What cannot be played is refused before anything is looked up. Without a request id the game is
   // new for sure: nobody else can draw its id.
-  const std::string request_id = request.request_id();
-  if (request_id.empty()) {
-    const GameLoader::Game game = MakeNew(core, RandomGameId(), *complete, creation);
+  if (order.request_id.empty()) {
+    const GameLoader::Game game = MakeNew(core, RandomGameId(), *checked);
     if (!game.ok()) return done(game.status());
     core.games().Insert(*game);
-    return Begin(core, *game, request_id, creation, std::move(done));
+    return Begin(core, *game, *checked, std::move(done));
   }
-  const std::string game_id = core.secret().GameIdFor(request_id);
-  auto make_new = [&core, game_id, complete = *complete, creation] {
-    return MakeNew(core, game_id, complete, creation);
-  };
-  core.loader().LoadOrMake(game_id, std::move(make_new),
-                           [&core, request_id, creation, done](GameLoader::Game game) {
-                             if (!game.ok()) return done(game.status());
-                             Begin(core, *game, request_id, creation, done);
-                           });
+  const std::string game_id = core.secret().GameIdFor(order.request_id, order.key_name);
+  core.loader().LoadOrMake(
+      game_id, [&core, game_id, checked] { return MakeNew(core, game_id, *checked); },
+      [&core, checked, done](GameLoader::Game game) {
+        if (!game.ok()) return done(game.status());
+        Begin(core, *game, *checked, done);
+      });
 }
 
 }  // namespace meeple::service

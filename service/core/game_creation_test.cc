@@ -61,9 +61,10 @@ TEST(GameCreationTest, AGameThatWasMadeAndNotBegunIsItsMakers) {
   core.games().Insert(
       core.MakeSession(PrepareGame(id, complete, kTestMaxPlies).value(), "what the maker asked"));
   absl::StatusOr<v1::CreateGameResponse> answer;
-  CreateGame(core, CreateOfSize("4"), [&](absl::StatusOr<v1::CreateGameResponse> response) {
-    answer = std::move(response);
-  });
+  const v1::CreateGameRequest request = CreateOfSize("4");
+  CreateGame(
+      core, {.rpc = "CreateGame", .request_id = request.request_id(), .config = request.config()},
+      [&](absl::StatusOr<v1::CreateGameResponse> response) { answer = std::move(response); });
   EXPECT_THAT(answer, HasReason(v1::ERROR_REASON_REQUEST_ID_REUSED));
   EXPECT_FALSE(journal.Read(id, 0, 1).ok()) << "nothing was begun";
 }

@@ -43,7 +43,7 @@ absl::StatusOr<PreparedGame> PrepareStored(const std::string& game_id, const Jou
   }
   // The limit on turns is the one of the day when the game was made.
   absl::StatusOr<PreparedGame> prepared =
-      PrepareGame(game_id, config, std::numeric_limits<int>::max(), kinds);
+      PrepareGame(game_id, config, std::numeric_limits<int>::max(), kinds, first.caller_key);
   if (!prepared.ok()) {
     return absl::DataLossError(absl::StrCat("event 1: ", prepared.status().message()));
   }

@@ -10,6 +10,8 @@
 #include "absl/strings/str_cat.h"
 #include "engine/core/replay.h"
 #include "service/core/access.h"
+#include "service/core/administration.h"
+#include "service/core/allocation.h"
 #include "service/core/answers.h"
 #include "service/core/conversion.h"
 #include "service/core/errors.h"
@@ -39,6 +41,8 @@ struct Action {
   std::string_view rpc;
   // Equal for equal intentions: tells a repeat from another call with the same request id.
   std::string canonical = {};
+  // The name of the API key that asks; empty where a seat does.
+  std::string caller_key = {};
   std::function<absl::StatusOr<GroupViews>(GameState&, engine::SeatIndex, absl::Time)> decide;
 };
 
@@ -53,6 +57,7 @@ void Mutate(HostCore& core, GameSession& session, engine::SeatIndex seat, const 
             Action action, GameHost::Done<Response> done) {
   Mutation mutation = {
       .seat = seat,
+      .caller_key = action.caller_key,
       .decide = [decide = std::move(action.decide), seat](
                     GameState& state, absl::Time now) { return decide(state, seat, now); },
       .done =
@@ -62,8 +67,8 @@ void Mutate(HostCore& core, GameSession& session, engine::SeatIndex seat, const 
             done(BuildAnswer<Response>(*std::move(answer), durability));
           }};
   if (!request.request_id().empty()) {
-    mutation.request_digest =
-        core.secret().DigestRequestId(request.game_id(), seat, request.request_id());
+    mutation.request_digest = core.secret().DigestRequestId(
+        request.game_id(), seat, request.request_id(), action.caller_key);
     mutation.request_fingerprint =
         Fingerprint(absl::StrCat(std::string(action.rpc), "/", seat, "/", action.canonical));
   }
@@ -120,6 +125,23 @@ void SubmitMoveTo(HostCore& core, const Caller& caller, const v1::SubmitMoveRequ
           .canonical = CanonicalMove(*move),
           .decide = [move = *move](GameState& state, engine::SeatIndex mover,
                                    absl::Time now) { return state.Play(mover, move, now); }},
+         std::move(done));
+}
+
+void AbandonIn(HostCore& core, const Caller& caller, const v1::AbandonRequest& request,
+               const std::shared_ptr<GameSession>& session,
+               GameHost::Done<v1::AbandonResponse> done) {
+  if (OverseesGame(caller, session->setup())) {
+    return Mutate(core, *session, engine::kNoSeat, request,
+                  {.rpc = "Abandon",
+                   .caller_key = caller.key_name,
+                   .decide = [](GameState& state, engine::SeatIndex,
+                                absl::Time now) { return state.CallOff(now); }},
+                  std::move(done));
+  }
+  const absl::StatusOr<engine::SeatIndex> seat = SeatOf(caller, session->setup());
+  if (!seat.ok()) return done(seat.status());
+  Mutate(core, *session, *seat, request, {.rpc = "Abandon", .decide = &GameState::Abandon},
          std::move(done));
 }
 
@@ -306,15 +328,25 @@ absl::StatusOr<Caller> GameHost::Authenticate(std::string_view authorization) co
   const std::string scheme = absl::AsciiStrToLower(
       absl::string_view(authorization.data(), std::min(authorization.size(), kScheme.size())));
   // Whatever comes with another scheme is no credential of ours: an empty token never verifies.
-  const bool bearer = scheme == kScheme;
-  return impl_->secret().VerifyCredential(bearer ? authorization.substr(kScheme.size()) : "");
+  const std::string_view token =
+      scheme == kScheme ? authorization.substr(kScheme.size()) : std::string_view();
+  if (!token.starts_with(kApiKeyPrefix)) return impl_->secret().VerifyCredential(token);
+  ApiKeys* const keys = impl_->options().api_keys;
+  std::optional<Caller> caller = keys == nullptr ? std::nullopt : keys->Find(token);
+  if (caller.has_value()) return *std::move(caller);
+  return MakeError(v1::ERROR_REASON_CREDENTIAL_INVALID, "this server does not know the API key");
 }
 
 // --- Mutations ---
 
-void GameHost::CreateGame(const Caller&, const v1::CreateGameRequest& request,
+void GameHost::CreateGame(const Caller& caller, const v1::CreateGameRequest& request,
                           Done<v1::CreateGameResponse> done) {
-  service::CreateGame(*impl_, request, std::move(done));
+  service::CreateGame(*impl_,
+                      {.rpc = "CreateGame",
+                       .request_id = request.request_id(),
+                       .config = request.config(),
+                       .key_name = caller.key_name},
+                      std::move(done));
 }
 
 void GameHost::SubmitMove(const Caller& caller, const v1::SubmitMoveRequest& request,
@@ -339,7 +371,7 @@ void GameHost::Resign(const Caller& caller, const v1::ResignRequest& request,
 
 void GameHost::Abandon(const Caller& caller, const v1::AbandonRequest& request,
                        Done<v1::AbandonResponse> done) {
-  EnterAndMutate(*impl_, caller, request, "Abandon", &GameState::Abandon, std::move(done));
+  EnterGame(*impl_, caller, request, Purpose::kAct, std::move(done), AbandonIn);
 }
 
 // --- Reading ---
@@ -369,6 +401,23 @@ void GameHost::ListGameKinds(const Caller&, const v1::ListGameKindsRequest&,
   v1::ListGameKindsResponse response;
   for (const engine::GameKind& kind : impl_->options().kinds) *response.add_kinds() = ToProto(kind);
   done(std::move(response));
+}
+
+// --- Roles ---
+
+void GameHost::AllocateGames(const Caller& caller, const v1::AllocateGamesRequest& request,
+                             Done<v1::AllocateGamesResponse> done) {
+  service::AllocateGames(*impl_, caller, request, std::move(done));
+}
+
+void GameHost::GetServerInfo(const Caller& caller, const v1::GetServerInfoRequest&,
+                             Done<v1::GetServerInfoResponse> done) {
+  done(service::GetServerInfo(*impl_, caller));
+}
+
+void GameHost::DrainServer(const Caller& caller, const v1::DrainServerRequest&,
+                           Done<v1::DrainServerResponse> done) {
+  done(service::DrainServer(*impl_, caller));
 }
 
 // --- Watching ---

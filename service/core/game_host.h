@@ -22,7 +22,10 @@
 #include "absl/time/time.h"
 #include "engine/core/game_kind.h"
 #include "engine/games/all_games.h"
+#include "meeple/v1/admin_service.pb.h"
+#include "meeple/v1/allocation_service.pb.h"
 #include "meeple/v1/game_service.pb.h"
+#include "service/core/api_keys.h"
 #include "service/core/caller.h"
 #include "service/core/clock.h"
 #include "service/core/watch.h"
@@ -62,6 +65,14 @@ struct HostOptions {
   // Threads that think for bots, and threads that wake watchers.
   int bot_threads = 2;
   int fan_out_threads = 2;
+  // The version of the server, to be told.
+  std::string version = {};
+  // Who may use AllocationService and AdminService; null: nobody. They must outlive the host.
+  ApiKeys* api_keys = nullptr;
+  // Opens both to callers without a credential: only where nobody else can reach the server.
+  bool dev = false;
+  // Called when draining begins, once, by any thread.
+  std::function<void()> on_draining = {};
 };
 
 class GameHost {
@@ -77,7 +88,8 @@ class GameHost {
   GameHost& operator=(const GameHost&) = delete;
 
   // Who the caller is, by the value of its `authorization` metadata; empty is anonymous.
-  // CREDENTIAL_INVALID for anything that is not a genuine credential of this server.
+  // CREDENTIAL_INVALID for anything that is neither a genuine credential nor a known API key of
+  // this server.
   absl::StatusOr<Caller> Authenticate(std::string_view authorization) const;
 
   void CreateGame(const Caller& caller, const v1::CreateGameRequest& request,
@@ -101,13 +113,20 @@ class GameHost {
   void ListGameKinds(const Caller& caller, const v1::ListGameKindsRequest& request,
                      Done<v1::ListGameKindsResponse> done);
 
+  void AllocateGames(const Caller& caller, const v1::AllocateGamesRequest& request,
+                     Done<v1::AllocateGamesResponse> done);
+  void GetServerInfo(const Caller& caller, const v1::GetServerInfoRequest& request,
+                     Done<v1::GetServerInfoResponse> done);
+  void DrainServer(const Caller& caller, const v1::DrainServerRequest& request,
+                   Done<v1::DrainServerResponse> done);
+
   // Opens a watch. `stream` is woken as long as it lives and the watch does; the host keeps only a
   // weak reference to it.
   void OpenWatch(const Caller& caller, const v1::WatchGameRequest& request,
                  std::weak_ptr<WatchStream> stream, Done<std::unique_ptr<Watch>> done);
 
-  // From now on refuses CreateGame and OpenWatch with SERVER_DRAINING, and every open watch ends
-  // with it. Calls on games go on.
+  // From now on refuses CreateGame, AllocateGames and OpenWatch with SERVER_DRAINING, and every
+  // open watch ends with it. Calls on games go on.
   void StartDraining();
 
   // Lets games leave memory as HostOptions say; they come back from the journal at the next call.

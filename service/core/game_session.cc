@@ -69,6 +69,7 @@ std::vector<SharedRecord> MakeRecords(const Mutation& mutation, const GroupViews
       record->request_digest = mutation.request_digest;
       record->request_fingerprint = mutation.request_fingerprint;
       record->secret = mutation.secret;
+      record->caller_key = mutation.caller_key;
     }
     records.push_back(std::move(record));
   }

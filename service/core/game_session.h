@@ -68,6 +68,8 @@ struct Mutation {
   // The call that begins the game; all others find no game before it.
   bool begins = false;
   engine::SeatIndex seat = engine::kNoSeat;
+  // The name of the API key that calls; empty where none does.
+  std::string caller_key = {};
   // See JournalRecord; both empty without a request id.
   std::string request_digest = {};
   std::string request_fingerprint = {};

@@ -214,7 +214,7 @@ absl::StatusOr<v1::GameConfig> CompleteConfig(const v1::GameConfig& config, int 
 }
 
 absl::StatusOr<PreparedGame> PrepareGame(std::string game_id, const v1::GameConfig& complete,
-                                         int max_plies, GameKinds kinds) {
+                                         int max_plies, GameKinds kinds, std::string creator) {
   const engine::GameKind* kind = FindKind(complete.kind(), kinds);
   if (kind == nullptr) return Impossible("unknown kind of game");
   const std::optional<uint64_t> seed = SeedOf(complete, *kind);
@@ -230,6 +230,7 @@ absl::StatusOr<PreparedGame> PrepareGame(std::string game_id, const v1::GameConf
   setup->kind = kind;
   setup->config = complete;
   setup->config.clear_seed();
+  setup->creator = std::move(creator);
   setup->bots = TakeBots(setup->config);
   setup->seed = seed;
   setup->turn_limit = options.turn_limit;

@@ -26,6 +26,8 @@ struct GameSetup {
   const engine::GameKind* kind = nullptr;
   // Complete with defaults, without any seed: what everyone may read.
   v1::GameConfig config;
+  // The name of the API key that created the game; empty where none did.
+  std::string creator;
   // By seat: the bot that plays it, with its seed; none where a person does.
   std::vector<std::optional<v1::Bot>> bots;
   // Where dice and draws come from; set for kinds with chance.
@@ -60,9 +62,11 @@ absl::StatusOr<v1::GameConfig> CompleteConfig(const v1::GameConfig& config, int 
                                               GameKinds kinds = engine::AllGameKinds());
 
 // A game of a complete config. What needs a seed and has none gets a random one. INVALID_CONFIG as
-// the rules of the kind say. The game refers to its kind, which must outlive it.
+// the rules of the kind say. The game refers to its kind, which must outlive it. `creator` as in
+// GameSetup.
 absl::StatusOr<PreparedGame> PrepareGame(std::string game_id, const v1::GameConfig& complete,
-                                         int max_plies, GameKinds kinds = engine::AllGameKinds());
+                                         int max_plies, GameKinds kinds = engine::AllGameKinds(),
+                                         std::string creator = {});
 
 }  // namespace meeple::service
 

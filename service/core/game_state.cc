@@ -144,6 +144,14 @@ absl::StatusOr<GroupViews> GameState::Abandon(engine::SeatIndex seat, absl::Time
   return Seal(std::move(group), now);
 }
 
+absl::StatusOr<GroupViews> GameState::CallOff(absl::Time now) {
+  if (game_->over()) return MakeError(v1::ERROR_REASON_GAME_OVER, "the game is over");
+  game_->Abandon();
+  GroupViews group = NewGroup();
+  AddEnd(group, "", now);
+  return Seal(std::move(group), now);
+}
+
 absl::StatusOr<GroupViews> GameState::Finalise(int64_t finish_sequence, absl::Time now) {
   if (final_) return MakeError(v1::ERROR_REASON_GAME_OVER, "the game is final");
   if (!game_->over() || position_sequence_ != finish_sequence) {

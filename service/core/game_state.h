@@ -72,6 +72,8 @@ class GameState {
   // Calls the game off. GAME_OVER; ROLE_REQUIRED for a seat that resigned, and once every seat that
   // still plays has moved.
   absl::StatusOr<GroupViews> Abandon(engine::SeatIndex seat, absl::Time now);
+  // Calls the game off for those who oversee it, whatever was played. GAME_OVER.
+  absl::StatusOr<GroupViews> CallOff(absl::Time now);
   // Makes the result final. GAME_OVER if it is; STALE_SEQUENCE if the game goes on, or if
   // `finish_sequence` is not the event that ended it.
   absl::StatusOr<GroupViews> Finalise(int64_t finish_sequence, absl::Time now);
@@ -103,7 +105,8 @@ class GameState {
   void Add(GroupViews& group, const std::string& actor, const Tell& tell) const;
   // The move of `ply`, turn `number` of the game, as `viewer` may know it.
   v1::Move MoveFor(const engine::Ply& ply, int number, engine::Viewer viewer) const;
-  // Appends the end of the game if it is over, or if no further move fits. `actor` caused it.
+  // Appends the end of the game if it is over, or if no further move fits. `actor` caused it; empty
+  // where no seat did.
   void AddEnd(GroupViews& group, const std::string& actor, absl::Time now);
   void AddFinal(GroupViews& group);
   // Numbers and completes the group and takes it as done.

@@ -135,6 +135,22 @@ TEST(GameStateEndTest, FinishedGameCannotBeCalledOff) {
   EXPECT_THAT(game.TryAbandon(0), HasReason(v1::ERROR_REASON_GAME_OVER));
 }
 
+TEST(GameStateEndTest, WhoOverseesTheGameMayCallItOffAtAnyTime) {
+  for (const int moves : {0, 1, 5}) {
+    StateDriver game(kThreePeople);
+    const std::vector<std::string> line = {"a1", "b1", "c1", "a2", "b3"};
+    game.PlayAll({line.begin(), line.begin() + moves});
+    const auto group = game.TryCallOff();
+    ASSERT_TRUE(group.ok()) << group.status();
+    EXPECT_THAT(TextsOf(*group), ElementsAre("abandoned", "game final"));
+    EXPECT_EQ((*group)[0].actor(), "");
+    EXPECT_EQ((*group)[0].game_finished().end_reason(), v1::END_REASON_ABANDONED);
+    game.ExpectEnd(engine::GameStatus::kAbandoned, engine::EndReason::kAbandoned, "");
+    ExpectClosed(game);
+    EXPECT_THAT(game.TryCallOff(), HasReason(v1::ERROR_REASON_GAME_OVER));
+  }
+}
+
 // A seat that resigned before it moved is waited for no more.
 TEST(GameStateEndTest, ResignedSeatsNeedNotHaveMoved) {
   StateDriver game(kThreePeople);

@@ -20,6 +20,7 @@ HostCore::HostCore(const HostOptions& options, Journal& journal, Clock& clock)
       secret_(options.secret),
       journal_(journal),
       clock_(clock),
+      started_(clock.Uptime()),
       loader_(games_, journal,
               [this](GameHistory history, std::vector<AgendaItem> agenda) {
                 return MakeSession(std::move(history), std::move(agenda));
@@ -100,7 +101,8 @@ absl::Status HostCore::CheckNotDraining() const {
 }
 
 void HostCore::StartDraining() {
-  draining_ = true;
+  if (draining_.exchange(true)) return;
+  if (options_.on_draining) options_.on_draining();
   games_.ForEach([](GameSession& session) { session.WakeAll(); });
 }
 

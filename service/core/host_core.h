@@ -37,6 +37,9 @@ class HostCore : public SessionHooks {
   const HostOptions& options() const { return options_; }
   const ServerSecret& secret() const { return secret_; }
   JournalDurability durability() const { return journal_.durability(); }
+  std::string_view journal_name() const { return journal_.name(); }
+  // How long there has been a host.
+  absl::Duration uptime() const { return clock_.Uptime() - started_; }
   GameRegistry& games() { return games_; }
   std::atomic<int>& watchers() { return watchers_; }
 
@@ -75,6 +78,7 @@ class HostCore : public SessionHooks {
   const ServerSecret secret_;
   Journal& journal_;
   Clock& clock_;
+  const absl::Duration started_;
 
   // Each synchronises itself.
   std::atomic<bool> draining_ = false;

@@ -31,15 +31,6 @@ constexpr std::string_view kAlphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
 absl::string_view ToAbsl(std::string_view text) { return {text.data(), text.size()}; }
 
-std::string RandomBytes(size_t size) {
-  std::string bytes(size, '\0');
-  // Without randomness no secret and no id is safe: there is nothing sensible to go on with.
-  if (RAND_bytes(reinterpret_cast<unsigned char*>(bytes.data()), static_cast<int>(size)) != 1) {
-    std::abort();
-  }
-  return bytes;
-}
-
 // REQUIRES: at least 13 bytes.
 std::string GameIdFromBytes(std::string_view bytes) {
   std::string id;
@@ -127,14 +118,19 @@ absl::StatusOr<Caller> ServerSecret::VerifyCredential(std::string_view token) co
   return DecodePayload(payload);
 }
 
-std::string ServerSecret::GameIdFor(std::string_view request_id) const {
-  return GameIdFromBytes(Mac("game", absl::AsciiStrToLower(ToAbsl(request_id))));
+std::string ServerSecret::GameIdFor(std::string_view request_id, std::string_view key_name) const {
+  std::string id = absl::AsciiStrToLower(ToAbsl(request_id));
+  if (key_name.empty()) return GameIdFromBytes(Mac("game", id));
+  return GameIdFromBytes(Mac("game of a key", std::string(key_name) + '/' + id));
 }
 
 std::string ServerSecret::DigestRequestId(std::string_view game_id, int seat,
-                                          std::string_view request_id) const {
+                                          std::string_view request_id,
+                                          std::string_view key_name) const {
   std::string message(game_id);
   message.push_back(static_cast<char>(seat));
+  // What comes before the request id, whose length is always the same, names the caller.
+  message.append(key_name);
   message.append(absl::AsciiStrToLower(ToAbsl(request_id)));
   return Mac("request", message).substr(0, kDigestLength);
 }
@@ -148,11 +144,24 @@ uint64_t RandomSeed() {
   return seed;
 }
 
-std::string Fingerprint(std::string_view content) {
+std::string RandomBytes(size_t size) {
+  std::string bytes(size, '\0');
+  // Without randomness no secret and no id is safe: there is nothing sensible to go on with.
+  if (RAND_bytes(reinterpret_cast<unsigned char*>(bytes.data()), static_cast<int>(size)) != 1) {
+    std::abort();
+  }
+  return bytes;
+}
+
+std::string Sha256(std::string_view content) {
   unsigned char digest[EVP_MAX_MD_SIZE];
   unsigned length = 0;
   EVP_Digest(content.data(), content.size(), digest, &length, EVP_sha256(), nullptr);
-  return std::string(reinterpret_cast<const char*>(digest), kDigestLength);
+  return std::string(reinterpret_cast<const char*>(digest), length);
+}
+
+std::string Fingerprint(std::string_view content) {
+  return Sha256(content).substr(0, kDigestLength);
 }
 
 }  // namespace meeple::service

@@ -37,11 +37,13 @@ class ServerSecret {
   // Who holds `token`; CREDENTIAL_INVALID unless this server signed it.
   absl::StatusOr<Caller> VerifyCredential(std::string_view token) const;
 
-  // The id of the game that this request id creates: always the same one.
-  std::string GameIdFor(std::string_view request_id) const;
-  // Stands for a request id of a caller within one game, without giving it away.
-  std::string DigestRequestId(std::string_view game_id, int seat,
-                              std::string_view request_id) const;
+  // The id of the game that this request id creates: always the same one. Each API key has request
+  // ids of its own; callers without one share theirs.
+  std::string GameIdFor(std::string_view request_id, std::string_view key_name = {}) const;
+  // Stands for a request id of a caller within one game, without giving it away. A caller is a
+  // seat, an API key by its name, or neither.
+  std::string DigestRequestId(std::string_view game_id, int seat, std::string_view request_id,
+                              std::string_view key_name = {}) const;
 
  private:
   // HMAC-SHA256 over a purpose and a message, so that no derived value can stand for another.
@@ -54,7 +56,11 @@ class ServerSecret {
 std::string RandomGameId();
 // 64 bits from the system's source of randomness.
 uint64_t RandomSeed();
-// SHA-256 of `content`, cut to 16 bytes.
+// As many bytes from there.
+std::string RandomBytes(size_t size);
+// SHA-256 of `content`, 32 bytes.
+std::string Sha256(std::string_view content);
+// The same, cut to 16 bytes.
 std::string Fingerprint(std::string_view content);
 
 }  // namespace meeple::service

@@ -76,6 +76,24 @@ TEST_F(ServerSecretTest, FormIsPinned) {
             "8c4fb229b9a54a08b54fc4fd3a923bf5");
 }
 
+// What other services were given outlives the process too.
+TEST_F(ServerSecretTest, RequestIdsBelongToTheirKey) {
+  EXPECT_EQ(secret_.GameIdFor(kRequestId, "lobby"), "pcvb12c22y96vg2wjpwm");
+  EXPECT_EQ(absl::BytesToHexString(
+                secret_.DigestRequestId(kGameId, engine::kNoSeat, kRequestId, "lobby")),
+            "afe2e43a93a45197213f000e523e8418");
+  std::set<std::string> ids;
+  std::set<std::string> digests;
+  for (const std::string name : {"", "lobby", "arena", "lobb"}) {
+    ids.insert(secret_.GameIdFor(kRequestId, name));
+    digests.insert(secret_.DigestRequestId(kGameId, engine::kNoSeat, kRequestId, name));
+  }
+  EXPECT_EQ(ids.size(), 4u);
+  EXPECT_EQ(digests.size(), 4u);
+  EXPECT_EQ(secret_.GameIdFor(absl::AsciiStrToUpper(kRequestId), "lobby"),
+            secret_.GameIdFor(kRequestId, "lobby"));
+}
+
 TEST_F(ServerSecretTest, CredentialOfAnotherServerIsRefused) {
   ExpectRefused(other_secret_.SignCredential(Seat(0)));
 }

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -40,6 +41,8 @@ struct JournalRecord {
   std::string request_fingerprint = {};
   // The seat that called, or -1.
   int caller_seat = -1;
+  // Of the first event of a call: the name of the API key that called; empty where none did.
+  std::string caller_key = {};
   // How many events the call made, and this event's place among them from 0.
   int group_size = 1;
   int group_index = 0;
@@ -102,6 +105,8 @@ class Journal : public GameIndex {
   // is refused: what is under way can still be finished.
   virtual bool overloaded() const { return false; }
 
+  // Its name, as the server's options have it.
+  virtual std::string_view name() const = 0;
   // What an append survives.
   virtual JournalDurability durability() const = 0;
 };

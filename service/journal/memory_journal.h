@@ -25,6 +25,7 @@ class MemoryJournal final : public Journal {
   void Append(Commit commit, Done done) override;
   absl::StatusOr<std::vector<SharedRecord>> Read(const std::string& game_id, int64_t after_sequence,
                                                  int limit) const override;
+  std::string_view name() const override { return "memory"; }
   JournalDurability durability() const override { return JournalDurability::kMemory; }
 
   absl::StatusOr<std::string> ReadSummary(const std::string& game_id) const override;

@@ -80,6 +80,7 @@ class RocksDbJournal final : public Journal {
   absl::StatusOr<std::vector<SharedRecord>> Read(const std::string& game_id, int64_t after_sequence,
                                                  int limit) const override;
   bool overloaded() const override { return queue_.size() >= options_.max_waiting_commits / 2; }
+  std::string_view name() const override { return "rocksdb"; }
   JournalDurability durability() const override { return JournalDurability::kSynced; }
 
   absl::StatusOr<std::string> ReadSummary(const std::string& game_id) const override;

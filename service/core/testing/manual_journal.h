@@ -52,6 +52,7 @@ class ManualJournal final : public Journal {
   }
   int64_t ReadGameTime() const override { return kept_.ReadGameTime(); }
 
+  std::string_view name() const override { return "manual"; }
   JournalDurability durability() const override { return JournalDurability::kSynced; }
 
   // Answers on its own, durably, as long as it is on.

@@ -141,6 +141,10 @@ absl::StatusOr<EventGroup> StateDriver::TryAbandon(engine::SeatIndex seat) {
   return Try([&] { return state_.Abandon(seat, now_); });
 }
 
+absl::StatusOr<EventGroup> StateDriver::TryCallOff() {
+  return Try([&] { return state_.CallOff(now_); });
+}
+
 absl::StatusOr<EventGroup> StateDriver::TryFinalise(int64_t finish_sequence) {
   return Try([&] { return state_.Finalise(finish_sequence, now_); });
 }

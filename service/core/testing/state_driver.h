@@ -41,6 +41,7 @@ class StateDriver {
   absl::StatusOr<EventGroup> TryRedo(engine::SeatIndex seat);
   absl::StatusOr<EventGroup> TryResign(engine::SeatIndex seat);
   absl::StatusOr<EventGroup> TryAbandon(engine::SeatIndex seat);
+  absl::StatusOr<EventGroup> TryCallOff();
   absl::StatusOr<EventGroup> TryFinalise(int64_t finish_sequence);
 
   // Calls that must be accepted. Plays for the seat to move.
