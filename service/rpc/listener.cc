@@ -77,10 +77,24 @@ void SetPort(sockaddr* address, int port) {
   }
 }
 
-int PortOf(int socket) {
+sockaddr_storage AddressOf(int socket) {
   sockaddr_storage address = {};
   socklen_t size = sizeof address;
   getsockname(socket, reinterpret_cast<sockaddr*>(&address), &size);
+  return address;
+}
+
+bool IsLoopback(const sockaddr_storage& address) {
+  if (address.ss_family == AF_INET6) {
+    return IN6_IS_ADDR_LOOPBACK(&reinterpret_cast<const sockaddr_in6*>(&address)->sin6_addr);
+  }
+  constexpr uint32_t kLoopbackNet = 127;
+  const uint32_t ip = ntohl(reinterpret_cast<const sockaddr_in*>(&address)->sin_addr.s_addr);
+  return ip >> 24 == kLoopbackNet;
+}
+
+int PortOf(int socket) {
+  const sockaddr_storage address = AddressOf(socket);
   return address.ss_family == AF_INET6
              ? ntohs(reinterpret_cast<const sockaddr_in6*>(&address)->sin6_port)
              : ntohs(reinterpret_cast<const sockaddr_in*>(&address)->sin_port);
@@ -140,6 +154,12 @@ absl::StatusOr<std::unique_ptr<Listener>> Listener::Open(const std::string& addr
 Listener::~Listener() { Stop(); }
 
 std::string Listener::address() const { return absl::StrCat(host_, ":", port_); }
+
+bool Listener::loopback_only() const {
+  return std::ranges::all_of(sockets_, [](const FileDescriptor& socket) {
+    return IsLoopback(AddressOf(socket.number()));
+  });
+}
 
 absl::Status Listener::Bind(int port) {
   addrinfo hints = {};

@@ -68,6 +68,8 @@ class Listener {
   // Where it listens, with the port that it got.
   std::string address() const;
   int port() const { return port_; }
+  // True if nobody but this machine can reach it. REQUIRES: not stopped.
+  bool loopback_only() const;
 
   // Begins to take connections. REQUIRES: called once.
   void Start();

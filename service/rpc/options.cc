@@ -3,8 +3,11 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
-#include <fstream>
-#include <iterator>
+#include <iostream>
+#include <utility>
+
+#include "service/base/read_file.h"
+#include "service/core/api_keys.h"
 
 namespace meeple::rpc {
 namespace {
@@ -69,10 +72,12 @@ void AddDuration(CLI::App& app, const std::string& flag, absl::Duration& value,
 
 // Returns what is wrong with it, if something is.
 std::string ReadSecret(const std::string& path, std::string& secret) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return "cannot read the secret file " + path;
-  secret.assign(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
-  if (secret.size() < kLeastSecretBytes || secret.size() > kMostSecretBytes) {
+  absl::StatusOr<std::string> bytes = service::ReadFile(path, kMostSecretBytes);
+  if (!bytes.ok()) {
+    return "the secret file " + path + ": " + std::string(bytes.status().message());
+  }
+  secret = *std::move(bytes);
+  if (secret.size() < kLeastSecretBytes) {
     return "the secret file " + path +
            " must have 32 to 4096 bytes; make one with: " + "head -c 32 /dev/urandom > " + path;
   }
@@ -119,6 +124,65 @@ void AddServing(CLI::App& app, ProgramOptions& options) {
             "Threads that bring events to watchers");
 }
 
+void AddAccess(CLI::App& app, ServerOptions& options) {
+  CLI::Option* const keys =
+      AddFlag(
+          app, "--api-key-file", options.api_key_file,
+          "A file of those who may use AllocationService and AdminService, one line each as "
+          "`meeple-server make-key` prints it; read again when it changes. Without it nobody may")
+          ->type_name("FILE");
+  app.add_flag("--dev", options.host.dev,
+               "Opens AllocationService and AdminService to everyone who can connect; only where "
+               "that is this machine alone")
+      ->envname(EnvironmentName("--dev"))
+      ->excludes(keys);
+  CLI::Option* const certificate =
+      AddFlag(
+          app, "--tls-cert", options.tls.certificate,
+          "Encrypts connections with the certificate in this PEM file, followed by its issuers'")
+          ->type_name("FILE");
+  AddFlag(app, "--tls-key", options.tls.key, "The private key of that certificate, in PEM")
+      ->type_name("FILE")
+      ->needs(certificate);
+  certificate->needs("--tls-key");
+}
+
+// What `make-key` is asked for.
+struct NewKey {
+  std::string role;
+  std::string name;
+};
+
+CLI::App& AddMakeKey(CLI::App& app, NewKey& key) {
+  CLI::App& command = *app.add_subcommand(
+      "make-key",
+      "Makes an API key: prints it, this once, and on the next line what to add to the file of "
+      "--api-key-file");
+  command.add_option("--role", key.role, "What it is good for: AllocationService or AdminService")
+      ->required()
+      ->check(CLI::IsMember({"matchmaker", "admin"}))
+      ->type_name("matchmaker|admin");
+  command.add_option("--name", key.name, "Who is to hold it; keys of one name are one caller")
+      ->required()
+      ->check(CLI::Validator(
+          [](const std::string& name) {
+            return std::string(service::IsApiKeyName(name)
+                                   ? ""
+                                   : "a name is 1 to 64 letters, digits, '.', '_' and '-'");
+          },
+          ""))
+      ->type_name("NAME");
+  return command;
+}
+
+// Two lines on stdout, for scripts too; what they are on stderr.
+void PrintNewKey(const NewKey& wanted) {
+  const std::string key = service::MakeApiKey();
+  std::cerr << "The key, which is kept nowhere, and its line for the file of --api-key-file:\n";
+  std::cout << key << "\n"
+            << service::ApiKeyLine(key, *service::ParseRole(wanted.role), wanted.name) << std::endl;
+}
+
 void AddLimits(CLI::App& app, ServerOptions& options) {
   service::HostOptions& host = options.host;
   AddNumber<int64_t>(app, "--max-games", host.max_games, 1, 1'000'000'000, "Games in memory");
@@ -159,9 +223,17 @@ std::optional<int> ReadOptions(int argc, const char* const* argv, ProgramOptions
           "A file of 32 or more random bytes that sign credentials, instead of those in the data "
           "directory. With --journal=memory credentials end with the server unless there is one")
       ->type_name("FILE");
+  AddAccess(app, options.server);
   AddLimits(app, options.server);
+  NewKey new_key;
+  const CLI::App& make_key = AddMakeKey(app, new_key);
+  options.server.host.version = MEEPLE_VERSION;
   try {
     app.parse(argc, argv);
+    if (make_key.parsed()) {
+      PrintNewKey(new_key);
+      return 0;
+    }
     const std::string wrong =
         secret_file.empty() ? "" : ReadSecret(secret_file, options.server.host.secret);
     if (!wrong.empty()) throw CLI::ValidationError("--secret-file", wrong);

@@ -4,8 +4,11 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <vector>
+
+#include "service/core/api_keys.h"
 
 namespace meeple::rpc {
 namespace {
@@ -140,6 +143,60 @@ TEST_F(OptionsTest, RefusesASecretThatIsNone) {
   ExpectRefused({"--secret-file=" + WriteFile("empty", "")});
   ExpectRefused({"--secret-file=" + WriteFile("long", std::string(4'097, 's'))});
   ExpectRefused({"--secret-file=/nonexistent/secret"});
+  ExpectRefused({"--secret-file=" + testing::TempDir()});
+}
+
+TEST_F(OptionsTest, ServicesForRolesAreClosedUnlessToldOtherwise) {
+  ExpectRuns({});
+  EXPECT_EQ(options_.server.api_key_file, "");
+  EXPECT_FALSE(options_.server.host.dev);
+  ExpectRuns({"--api-key-file=keys"});
+  EXPECT_EQ(options_.server.api_key_file, "keys");
+  ExpectRuns({"--dev"});
+  EXPECT_TRUE(options_.server.host.dev);
+  EXPECT_NE(ExpectRefused({"--dev", "--api-key-file=keys"}).find("--api-key-file"),
+            std::string::npos);
+}
+
+TEST_F(OptionsTest, TheEnvironmentOpensThemToo) {
+  SetEnvironment("MEEPLE_DEV", "true");
+  ExpectRuns({});
+  EXPECT_TRUE(options_.server.host.dev);
+}
+
+TEST_F(OptionsTest, FilesOfTls) {
+  ExpectRuns({"--tls-cert=chain.pem", "--tls-key=key.pem"});
+  EXPECT_EQ(options_.server.tls.certificate, "chain.pem");
+  EXPECT_EQ(options_.server.tls.key, "key.pem");
+  EXPECT_NE(ExpectRefused({"--tls-cert=chain.pem"}).find("--tls-key"), std::string::npos);
+  EXPECT_NE(ExpectRefused({"--tls-key=key.pem"}).find("--tls-cert"), std::string::npos);
+}
+
+// What scripts read: the key, then its line.
+TEST_F(OptionsTest, MakeKeyPrintsAKeyAndItsLine) {
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(Read({"make-key", "--role=matchmaker", "--name=lobby-1"}), 0);
+  EXPECT_NE(testing::internal::GetCapturedStderr(), "") << "what it is, for people";
+  std::istringstream said(testing::internal::GetCapturedStdout());
+  std::string key;
+  std::string line;
+  std::string more;
+  std::getline(said, key);
+  std::getline(said, line);
+  EXPECT_FALSE(std::getline(said, more));
+  EXPECT_EQ(key.size(), service::kApiKeyLength);
+  EXPECT_EQ(line, service::ApiKeyLine(key, service::Role::kMatchmaker, "lobby-1"));
+  EXPECT_TRUE(service::ParseApiKeys(line).ok());
+}
+
+TEST_F(OptionsTest, MakeKeyRefusesWhatTheFileCouldNotHold) {
+  ExpectRefused({"make-key"});
+  ExpectRefused({"make-key", "--role=admin"});
+  ExpectRefused({"make-key", "--name=ops"});
+  ExpectRefused({"make-key", "--role=operator", "--name=ops"});
+  ExpectRefused({"make-key", "--role=admin", "--name=two words"});
+  ExpectRefused({"make-key", "--role=admin", "--name="});
 }
 
 }  // namespace

@@ -59,10 +59,9 @@ bool IsUuid(std::string_view text) {
 }
 
 // The description names no value: a request id is a secret.
-absl::Status CheckRequestId(const std::string& id) {
+absl::Status CheckRequestId(const std::string& id, std::string_view field = "request_id") {
   if (id.empty() || IsUuid(id)) return absl::OkStatus();
-  return InvalidField("request_id",
-                      "a UUID in the form of 8-4-4-4-12 hexadecimal digits, or empty");
+  return InvalidField(field, "a UUID in the form of 8-4-4-4-12 hexadecimal digits, or empty");
 }
 
 template <class Request>
@@ -105,15 +104,22 @@ absl::Status CheckKnown(std::string_view field, bool known) {
   return known ? absl::OkStatus() : InvalidField(field, "not a known value");
 }
 
-absl::Status CheckConfig(const v1::GameConfig& config) {
+// `field` is where the config stands.
+absl::Status CheckConfig(const std::string& field, const v1::GameConfig& config) {
   if (config.seats_size() > kMaxSeats) {
-    return InvalidField("config.seats", absl::StrCat("at most ", kMaxSeats));
+    return InvalidField(field + ".seats", absl::StrCat("at most ", kMaxSeats));
   }
-  return FirstError({CheckLength("config.kind", config.kind(), kMaxKindLength),
-                     CheckTexts("config.parameters", config.parameters(), kMaxParameters),
-                     CheckKnown("config.undo", v1::UndoPolicy_IsValid(config.undo())),
-                     CheckKnown("config.visibility", v1::Visibility_IsValid(config.visibility())),
-                     CheckTexts("config.labels", config.labels(), kMaxLabels)});
+  return FirstError({CheckLength(field + ".kind", config.kind(), kMaxKindLength),
+                     CheckTexts(field + ".parameters", config.parameters(), kMaxParameters),
+                     CheckKnown(field + ".undo", v1::UndoPolicy_IsValid(config.undo())),
+                     CheckKnown(field + ".visibility", v1::Visibility_IsValid(config.visibility())),
+                     CheckTexts(field + ".labels", config.labels(), kMaxLabels)});
+}
+
+absl::Status CheckAllocation(const std::string& field, const v1::GameAllocation& game) {
+  if (!game.has_config()) return InvalidField(field + ".config", "required: what to play");
+  return FirstError({CheckRequestId(game.request_id(), field + ".request_id"),
+                     CheckConfig(field + ".config", game.config())});
 }
 
 // What most mutations have.
@@ -126,7 +132,8 @@ absl::Status CheckGameAndRequestId(const Request& request) {
 
 absl::Status Check(const v1::CreateGameRequest& request) {
   if (!request.has_config()) return InvalidField("config", "required: what to play");
-  return FirstError({CheckRequestId(request.request_id()), CheckConfig(request.config())});
+  return FirstError(
+      {CheckRequestId(request.request_id()), CheckConfig("config", request.config())});
 }
 
 absl::Status Check(const v1::GetGameRequest& request) { return CheckGameId(request.game_id()); }
@@ -175,5 +182,20 @@ absl::Status Check(const v1::WatchGameRequest& request) {
                      snapshot_within ? InvalidField("snapshot", "only with after_sequence 0")
                                      : absl::OkStatus()});
 }
+
+absl::Status Check(const v1::AllocateGamesRequest& request) {
+  if (request.games().empty() || request.games_size() > kMaxAllocations) {
+    return InvalidField("games", absl::StrCat("1 to ", kMaxAllocations));
+  }
+  for (int i = 0; i < request.games_size(); ++i) {
+    absl::Status game = CheckAllocation(absl::StrCat("games[", i, "]"), request.games(i));
+    if (!game.ok()) return game;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Check(const v1::GetServerInfoRequest&) { return absl::OkStatus(); }
+
+absl::Status Check(const v1::DrainServerRequest&) { return absl::OkStatus(); }
 
 }  // namespace meeple::rpc

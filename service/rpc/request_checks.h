@@ -13,6 +13,8 @@
 #include <cstdint>
 
 #include "absl/status/status.h"
+#include "meeple/v1/admin_service.pb.h"
+#include "meeple/v1/allocation_service.pb.h"
 #include "meeple/v1/game_service.pb.h"
 
 namespace meeple::rpc {
@@ -29,6 +31,8 @@ inline constexpr int kMaxLabels = 16;
 inline constexpr size_t kMaxKeyLength = 64;
 inline constexpr size_t kMaxValueLength = 1'024;
 inline constexpr int kMaxSeats = 8;
+// Of one AllocateGames.
+inline constexpr int kMaxAllocations = 100;
 
 absl::Status Check(const v1::CreateGameRequest& request);
 absl::Status Check(const v1::GetGameRequest& request);
@@ -42,6 +46,9 @@ absl::Status Check(const v1::ResignRequest& request);
 absl::Status Check(const v1::AbandonRequest& request);
 absl::Status Check(const v1::ListGameKindsRequest& request);
 absl::Status Check(const v1::WatchGameRequest& request);
+absl::Status Check(const v1::AllocateGamesRequest& request);
+absl::Status Check(const v1::GetServerInfoRequest& request);
+absl::Status Check(const v1::DrainServerRequest& request);
 
 }  // namespace meeple::rpc
 

@@ -139,6 +139,33 @@ TEST(RequestChecksTest, RequestIdInEveryMutation) {
   Expect(create, RequestIdCases<v1::CreateGameRequest>());
 }
 
+TEST(RequestChecksTest, Allocations) {
+  const auto request = [](int games) {
+    v1::AllocateGamesRequest allocate;
+    for (int i = 0; i < games; ++i) allocate.add_games()->mutable_config()->set_kind("mnk");
+    return allocate;
+  };
+  Expect(
+      request(2),
+      std::vector<Case<v1::AllocateGamesRequest>>{
+          {"two games", [](v1::AllocateGamesRequest&) {}, ""},
+          {"none", [](v1::AllocateGamesRequest& r) { r.clear_games(); }, "games"},
+          {"no config", [](v1::AllocateGamesRequest& r) { r.mutable_games(0)->clear_config(); },
+           "games[0].config"},
+          {"no UUID", [](v1::AllocateGamesRequest& r) { r.mutable_games(1)->set_request_id("1"); },
+           "games[1].request_id"},
+          {"too many seats",
+           [](v1::AllocateGamesRequest& r) {
+             for (int i = 0; i < 9; ++i) r.mutable_games(1)->mutable_config()->add_seats();
+           },
+           "games[1].config.seats"},
+      });
+  EXPECT_TRUE(Check(request(100)).ok());
+  EXPECT_FALSE(Check(request(101)).ok());
+  EXPECT_TRUE(Check(v1::GetServerInfoRequest()).ok());
+  EXPECT_TRUE(Check(v1::DrainServerRequest()).ok());
+}
+
 TEST(RequestChecksTest, NoErrorRepeatsTheRequestId) {
   v1::UndoRequest request = OfGame<v1::UndoRequest>();
   request.set_request_id("almost-a-secret");

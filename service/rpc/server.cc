@@ -5,7 +5,6 @@
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
 #include <grpcpp/health_check_service_interface.h>
 #include <grpcpp/resource_quota.h>
-#include <grpcpp/security/server_credentials.h>
 #include <grpcpp/server_builder.h>
 
 #include <algorithm>
@@ -81,23 +80,53 @@ void SetKeepalive(grpc::ServerBuilder& builder) {
   builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, 4'500);
 }
 
+// Null where there is no file.
+absl::StatusOr<std::unique_ptr<service::ApiKeys>> OpenApiKeys(const ServerOptions& options,
+                                                              const service::Clock& clock) {
+  if (options.api_key_file.empty()) return nullptr;
+  return service::ApiKeys::Open(options.api_key_file, clock,
+                                [](const std::string& line) { Log(Severity::kWarning, line); });
+}
+
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& options,
                                                       service::Journal& journal,
                                                       service::Clock& clock) {
   PrepareLibraries();
-  std::unique_ptr<Server> server(new Server(options, journal, clock));
+  absl::StatusOr<std::unique_ptr<service::ApiKeys>> api_keys = OpenApiKeys(options, clock);
+  if (!api_keys.ok()) return api_keys.status();
+  std::unique_ptr<Server> server(new Server(options, *std::move(api_keys), journal, clock));
   if (absl::Status listening = server->Listen(options); !listening.ok()) return listening;
-  server->server_->GetHealthCheckService()->SetServingStatus(v1::GameService::service_full_name(),
-                                                             true);
+  server->SetHealth(true);
   return server;
 }
 
-Server::Server(const ServerOptions& options, service::Journal& journal, service::Clock& clock)
-    : host_(options.host, journal, clock),
+Server::Server(const ServerOptions& options, std::unique_ptr<service::ApiKeys> api_keys,
+               service::Journal& journal, service::Clock& clock)
+    : api_keys_(std::move(api_keys)),
+      host_(HostOptionsOf(options), journal, clock),
       registry_(clock, options.max_watches_per_connection),
-      service_(host_, registry_, clock, options.watch_timing, live_calls_) {}
+      game_service_(host_, registry_, clock, options.watch_timing, live_calls_),
+      allocation_service_(host_, live_calls_),
+      admin_service_(host_, live_calls_) {}
+
+service::HostOptions Server::HostOptionsOf(const ServerOptions& options) {
+  service::HostOptions host = options.host;
+  host.api_keys = api_keys_.get();
+  host.on_draining = [this] { SetHealth(false); };
+  return host;
+}
+
+void Server::SetHealth(bool serving) {
+  grpc::HealthCheckServiceInterface& health = *server_->GetHealthCheckService();
+  if (!serving) return health.SetServingStatus(false);
+  for (const char* name :
+       {v1::GameService::service_full_name(), v1::AllocationService::service_full_name(),
+        v1::AdminService::service_full_name()}) {
+    health.SetServingStatus(name, true);
+  }
+}
 
 absl::Status Server::Listen(const ServerOptions& options) {
   absl::StatusOr<std::unique_ptr<Listener>> listener =
@@ -108,13 +137,24 @@ absl::Status Server::Listen(const ServerOptions& options) {
       });
   if (!listener.ok()) return listener.status();
   listener_ = *std::move(listener);
+  if (options.host.dev && !listener_->loopback_only()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--dev opens every service to everyone who can connect, so it needs an address of this "
+        "machine alone, as --listen=127.0.0.1:50051; ",
+        listener_->address(), " can be reached by others"));
+  }
+  absl::StatusOr<std::shared_ptr<grpc::ServerCredentials>> credentials =
+      LoadServerCredentials(options.tls);
+  if (!credentials.ok()) return credentials.status();
   grpc::ServerBuilder builder;
   SetLimits(builder, options);
   SetKeepalive(builder);
   acceptor_ = builder.experimental().AddExternalConnectionAcceptor(
       grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD,
-      grpc::InsecureServerCredentials());
-  builder.RegisterService(&service_);
+      *std::move(credentials));
+  builder.RegisterService(&game_service_);
+  builder.RegisterService(&allocation_service_);
+  builder.RegisterService(&admin_service_);
   server_ = builder.BuildAndStart();
   if (server_ == nullptr) return absl::InternalError("gRPC could not start a server");
   listener_->Start();
@@ -138,7 +178,6 @@ bool Server::Drain(absl::Duration grace) {
   const absl::Time end = absl::Now() + grace;
   const absl::Time closing = end - std::min(kShutdownTime, grace / 2);
   drained_ = true;
-  server_->GetHealthCheckService()->SetServingStatus(false);
   host_.StartDraining();
   live_calls_.WaitForNone(closing);
   keep_warm_.reset();

@@ -21,14 +21,18 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "service/core/api_keys.h"
 #include "service/core/clock.h"
 #include "service/core/game_host.h"
 #include "service/journal/journal.h"
+#include "service/rpc/admin_service.h"
+#include "service/rpc/allocation_service.h"
 #include "service/rpc/game_service.h"
 #include "service/rpc/keep_warm.h"
 #include "service/rpc/listener.h"
 #include "service/rpc/live_calls.h"
 #include "service/rpc/periodic_thread.h"
+#include "service/rpc/tls.h"
 #include "service/rpc/watch_pump.h"
 #include "service/rpc/watch_registry.h"
 
@@ -39,6 +43,12 @@ struct ServerOptions {
   // unencrypted, and the packaged gRPC has known weaknesses, so that opening the port to others is
   // a decision for whoever runs the server.
   std::string listen = "127.0.0.1:50051";
+  // See tls.h; without them connections are not encrypted.
+  TlsFiles tls = {};
+  // The file of those who may use AllocationService and AdminService, see service/core/api_keys.h.
+  // Empty: nobody may.
+  std::string api_key_file = {};
+  // The server itself sets `api_keys` and `on_draining`.
   service::HostOptions host = {};
   int max_watches_per_connection = 200;
   WatchTiming watch_timing = {};
@@ -57,7 +67,8 @@ inline constexpr int kMaxConcurrentStreams = 4'000;
 class Server {
  public:
   // Starts a server that answers as soon as this returns. INVALID_ARGUMENT for an address that is
-  // none, UNAVAILABLE where it cannot be listened on, with a message that says which.
+  // none, for files of keys or certificates that cannot be used, and for `host.dev` on an address
+  // that others can reach; UNAVAILABLE where it cannot be listened on. The message says which.
   // `journal` and `clock` must outlive the server.
   static absl::StatusOr<std::unique_ptr<Server>> Start(const ServerOptions& options,
                                                        service::Journal& journal,
@@ -83,15 +94,21 @@ class Server {
   const LiveCalls& live_calls() const { return live_calls_; }
 
  private:
-  Server(const ServerOptions& options, service::Journal& journal, service::Clock& clock);
+  Server(const ServerOptions& options, std::unique_ptr<service::ApiKeys> api_keys,
+         service::Journal& journal, service::Clock& clock);
   absl::Status Listen(const ServerOptions& options);
   bool ShutDown(absl::Time cancel_at, absl::Time end);
+  service::HostOptions HostOptionsOf(const ServerOptions& options);
+  void SetHealth(bool serving);
 
   // In the order of their making; they end in the reverse order.
+  const std::unique_ptr<service::ApiKeys> api_keys_;  // null without a file
   LiveCalls live_calls_;
   service::GameHost host_;
   WatchRegistry registry_;
-  GameService service_;
+  GameService game_service_;
+  AllocationService allocation_service_;
+  AdminService admin_service_;
   std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor> acceptor_;
   std::unique_ptr<grpc::Server> server_;
   std::unique_ptr<Listener> listener_;  // gives connections to the two before

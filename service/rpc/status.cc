@@ -1,66 +1,15 @@
 #include "service/rpc/status.h"
 
-#include <map>
 #include <string>
-#include <string_view>
-#include <utility>
 
 #include "absl/random/random.h"
-#include "absl/strings/cord.h"
-#include "absl/strings/string_view.h"
-#include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
 #include "service/core/errors.h"
+#include "service/core/status_proto.h"
 #include "service/rpc/log.h"
 
 namespace meeple::rpc {
 namespace {
-
-constexpr std::string_view kErrorInfoUrl = "type.googleapis.com/google.rpc.ErrorInfo";
-
-// absl enumerates payloads in no fixed order.
-std::map<std::string, std::string> PayloadsOf(const absl::Status& status) {
-  std::map<std::string, std::string> payloads;
-  status.ForEachPayload([&payloads](absl::string_view url, const absl::Cord& payload) {
-    payloads.emplace(std::string(url), std::string(payload));
-  });
-  return payloads;
-}
-
-void AddDetail(const std::string& url, std::string payload, google::rpc::Status& to) {
-  google::protobuf::Any& detail = *to.add_details();
-  detail.set_type_url(url);
-  detail.set_value(std::move(payload));
-}
-
-size_t SizeOf(const google::rpc::Status& status) {
-  return status.message().size() + status.ByteSizeLong();
-}
-
-// The longest prefix of at most `limit` bytes that ends on a border of a code point.
-std::string CutText(const std::string& text, size_t limit) {
-  if (text.size() <= limit) return text;
-  while (limit > 0 && (static_cast<unsigned char>(text[limit]) & 0xC0) == 0x80) --limit;
-  return text.substr(0, limit);
-}
-
-void ClearMetadata(google::protobuf::Any& detail) {
-  google::rpc::ErrorInfo info;
-  info.ParseFromString(detail.value());
-  info.clear_metadata();
-  detail.set_value(info.SerializeAsString());
-}
-
-// Leaves out what matters least until the whole is small enough.
-void Fit(google::rpc::Status& status) {
-  while (SizeOf(status) > kMaxErrorSize && status.details_size() > 1) {
-    status.mutable_details()->RemoveLast();
-  }
-  if (SizeOf(status) > kMaxErrorSize) {
-    status.set_message(CutText(status.message(), kMaxErrorSize / 8));
-  }
-  if (SizeOf(status) > kMaxErrorSize) ClearMetadata(*status.mutable_details(0));
-}
 
 // When to try again a server that is going away.
 absl::Duration RandomRetryDelay() {
@@ -78,25 +27,18 @@ bool IsOfTheTransport(absl::StatusCode code) {
 
 grpc::Status ToGrpcStatus(const absl::Status& status) {
   if (status.ok()) return grpc::Status::OK;
-  std::map<std::string, std::string> payloads =
-      PayloadsOf(service::ReasonOf(status) == v1::ERROR_REASON_SERVER_DRAINING
-                     ? service::WithRetryDelay(status, RandomRetryDelay())
-                     : status);
-  const auto info = payloads.find(std::string(kErrorInfoUrl));
-  if (info == payloads.end()) {
+  // The details say what it is about; what has none was not meant for clients.
+  if (service::ReasonOf(status) == v1::ERROR_REASON_UNSPECIFIED) {
     if (IsOfTheTransport(status.code())) {
       return {static_cast<grpc::StatusCode>(status.code()), std::string(status.message())};
     }
     Log(Severity::kError, "internal error: " + status.ToString());
     return {grpc::StatusCode::INTERNAL, "internal error"};
   }
-  google::rpc::Status wire;
-  wire.set_code(static_cast<int>(status.code()));
-  wire.set_message(std::string(status.message()));
-  AddDetail(info->first, std::move(info->second), wire);
-  payloads.erase(info);
-  for (auto& [url, payload] : payloads) AddDetail(url, std::move(payload), wire);
-  Fit(wire);
+  const google::rpc::Status wire =
+      service::ToStatusProto(service::ReasonOf(status) == v1::ERROR_REASON_SERVER_DRAINING
+                                 ? service::WithRetryDelay(status, RandomRetryDelay())
+                                 : status);
   return {static_cast<grpc::StatusCode>(wire.code()), wire.message(), wire.SerializeAsString()};
 }
 

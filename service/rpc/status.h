@@ -5,16 +5,10 @@
 
 #include <grpcpp/support/status.h>
 
-#include <cstddef>
-
 #include "absl/status/status.h"
 #include "absl/time/time.h"
 
 namespace meeple::rpc {
-
-// The most bytes that message and details of one error have together. They travel as trailers, of
-// which a client accepts 8 kB, and both grow by their encoding.
-inline constexpr size_t kMaxErrorSize = 2'000;
 
 // SERVER_DRAINING asks for a retry after a random time between these, so that the clients of a
 // server that goes away do not come back all at once.
@@ -22,8 +16,7 @@ inline constexpr absl::Duration kLeastRetryDelay = absl::Milliseconds(500);
 inline constexpr absl::Duration kMostRetryDelay = absl::Seconds(5);
 
 // `status` as the client sees it: a google.rpc.Status with the payloads of `status` as details goes
-// into the trailer `grpc-status-details-bin`, ErrorInfo first. What exceeds kMaxErrorSize is left
-// out, the ErrorInfo's reason never.
+// into the trailer `grpc-status-details-bin` (see service/core/status_proto.h).
 //
 // An error without ErrorInfo was not meant for clients: it is logged and becomes INTERNAL without
 // its message. Only CANCELLED and DEADLINE_EXCEEDED pass as they are, since the transport makes

@@ -8,11 +8,13 @@
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
 #include "service/core/errors.h"
+#include "service/core/status_proto.h"
 
 namespace meeple::rpc {
 namespace {
 
 using service::InvalidField;
+using service::kMaxErrorSize;
 using service::MakeError;
 using service::WithRetryDelay;
 
