@@ -46,12 +46,15 @@ TEST_F(OperationTest, TheAddressHasThePortThatItGot) {
   EXPECT_EQ(server().address(), "127.0.0.1:" + std::to_string(server().port()));
 }
 
-TEST_F(OperationTest, HealthOfTheServerAndOfTheService) {
+TEST_F(OperationTest, HealthOfTheServerAndOfItsServices) {
   const std::string serving("\x08\x01");
   EXPECT_EQ(raw_.Unary("/grpc.health.v1.Health/Check", "", "").bytes, serving);
-  EXPECT_EQ(
-      raw_.Unary("/grpc.health.v1.Health/Check", "", StringField(1, "meeple.v1.GameService")).bytes,
-      serving);
+  for (const std::string service :
+       {"meeple.v1.GameService", "meeple.v1.AllocationService", "meeple.v1.AdminService"}) {
+    EXPECT_EQ(raw_.Unary("/grpc.health.v1.Health/Check", "", StringField(1, service)).bytes,
+              serving)
+        << service;
+  }
   EXPECT_THAT(
       raw_.Unary("/grpc.health.v1.Health/Check", "", StringField(1, "no.such.Service")).status,
       FailsWithoutDetails(grpc::StatusCode::NOT_FOUND));
@@ -62,12 +65,20 @@ TEST_F(OperationTest, ReflectionListsTheServicesAndDescribesTheirFiles) {
   const std::string services = raw_.FirstOfStream(method, StringField(7, ""));
   EXPECT_NE(services.find("meeple.v1.GameService"), std::string::npos);
   EXPECT_NE(services.find("grpc.health.v1.Health"), std::string::npos);
-  const std::vector<std::string> symbols = {"meeple.v1.GameService", "meeple.v1.WatchGameResponse",
-                                            "meeple.v1.GameEvent", "meeple.v1.Game",
+  EXPECT_NE(services.find("meeple.v1.AllocationService"), std::string::npos);
+  EXPECT_NE(services.find("meeple.v1.AdminService"), std::string::npos);
+  const std::vector<std::string> symbols = {"meeple.v1.GameService",
+                                            "google.rpc.Status",
+                                            "meeple.v1.AllocationResult",
+                                            "meeple.v1.GetServerInfoResponse",
+                                            "meeple.v1.WatchGameResponse",
+                                            "meeple.v1.GameEvent",
+                                            "meeple.v1.Game",
                                             "meeple.v1.ErrorReason"};
   for (const std::string& symbol : symbols) {
     const std::string file = raw_.FirstOfStream(method, StringField(4, symbol));
-    EXPECT_NE(file.find("meeple/v1/"), std::string::npos) << symbol;
+    const bool ours = symbol.starts_with("meeple.");
+    EXPECT_NE(file.find(ours ? "meeple/v1/" : "google/rpc/"), std::string::npos) << symbol;
   }
 }
 

@@ -1,6 +1,7 @@
 // Refusals come in one order, so that a client learns first what it has to mend first. Each row
 // breaks everything that the rows after it mend.
 
+#include "meeple/v1/allocation_service.pb.h"
 #include "tests/wire/raw_call.h"
 #include "tests/wire/wire_test.h"
 
@@ -109,6 +110,8 @@ TEST_F(OrderOfChecksTest, OfEveryRpc) {
       {"Resign", with_game_id(v1::ResignRequest())},
       {"Abandon", with_game_id(v1::AbandonRequest())},
       {"WatchGame", with_game_id(v1::WatchGameRequest())},
+      {"/meeple.v1.AllocationService/AllocateGames",
+       v1::AllocateGamesRequest().SerializeAsString()},
   };
   for (const Row& row : rows) {
     SCOPED_TRACE(row.rpc);
@@ -121,12 +124,30 @@ TEST_F(OrderOfChecksTest, OfEveryRpc) {
     EXPECT_THAT(call("", kMalformed), Refused(v1::ERROR_REASON_MALFORMED_REQUEST));
     EXPECT_THAT(call("", row.request), Refused(v1::ERROR_REASON_INVALID_FIELD));
   }
-  // The one rpc without fields.
-  EXPECT_THAT(raw_.Unary("ListGameKinds", "m1.forged", kMalformed).status,
-              Refused(v1::ERROR_REASON_CREDENTIAL_INVALID));
-  EXPECT_THAT(raw_.Unary("ListGameKinds", "", kMalformed).status,
-              Refused(v1::ERROR_REASON_MALFORMED_REQUEST));
+  // The rpcs without fields.
+  for (const std::string rpc : {"ListGameKinds", "/meeple.v1.AdminService/GetServerInfo",
+                                "/meeple.v1.AdminService/DrainServer"}) {
+    SCOPED_TRACE(rpc);
+    for (const std::string forged : {"m1.forged", "k1.forged"}) {
+      EXPECT_THAT(raw_.Unary(rpc, forged, kMalformed).status,
+                  Refused(v1::ERROR_REASON_CREDENTIAL_INVALID));
+    }
+    EXPECT_THAT(raw_.Unary(rpc, "", kMalformed).status,
+                Refused(v1::ERROR_REASON_MALFORMED_REQUEST));
+  }
   EXPECT_THAT(raw_.Unary("ListGameKinds", "", "").status, IsOk());
+}
+
+// What the message holds comes before what the caller may do.
+TEST_F(OrderOfChecksTest, OfServicesThatNeedARole) {
+  v1::AllocateGamesRequest request;
+  *request.add_games()->mutable_config() = Config("");
+  const std::string bytes = request.SerializeAsString();
+  const std::string allocate = "/meeple.v1.AllocationService/AllocateGames";
+  EXPECT_THAT(raw_.Unary(allocate, "", bytes).status,
+              Refused(v1::ERROR_REASON_CREDENTIAL_REQUIRED));
+  EXPECT_THAT(raw_.Unary(allocate, table_.seats[0], bytes).status,
+              Refused(v1::ERROR_REASON_ROLE_REQUIRED));
 }
 
 }  // namespace
