@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <fstream>
 #include <mutex>
+#include <sstream>
 #include <string_view>
 
 #include "absl/strings/match.h"
@@ -22,7 +24,7 @@ std::string WithPort(const std::string& server) {
   return absl::StrContains(server, ':') ? server : absl::StrCat(server, ":50051");
 }
 
-std::shared_ptr<grpc::Channel> OpenChannel(const std::string& server) {
+std::shared_ptr<grpc::Channel> OpenChannel(const ConnectionOptions& options) {
   grpc::ChannelArguments arguments;
   // A peer that vanished without a word is noticed within 40 seconds, also on a quiet watch.
   arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 30'000);
@@ -33,8 +35,11 @@ std::shared_ptr<grpc::Channel> OpenChannel(const std::string& server) {
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
   arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 5'000);
   arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 1'000);
-  arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, IsLoopback(server) ? 0 : 1);
-  return grpc::CreateCustomChannel(server, grpc::InsecureChannelCredentials(), arguments);
+  arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, IsLoopback(options.server) ? 0 : 1);
+  return grpc::CreateCustomChannel(
+      options.server,
+      options.encryption != nullptr ? options.encryption : grpc::InsecureChannelCredentials(),
+      arguments);
 }
 
 ConnectionOptions Completed(ConnectionOptions options) {
@@ -43,6 +48,22 @@ ConnectionOptions Completed(ConnectionOptions options) {
 }
 
 }  // namespace
+
+absl::StatusOr<std::shared_ptr<grpc::ChannelCredentials>> TrustTls(const std::string& file) {
+  grpc::SslCredentialsOptions options;
+  if (!file.empty()) {
+    std::ifstream stream(file, std::ios::binary);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    options.pem_root_certs = text.str();
+    // What holds none would make the channel fail later, without a word about the reason.
+    if (!absl::StrContains(options.pem_root_certs, "-----BEGIN CERTIFICATE-----")) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--tls-ca: ", file, " cannot be read or holds no certificate in PEM"));
+    }
+  }
+  return grpc::SslCredentials(options);
+}
 
 bool SleepUnlessStopped(absl::Duration duration, const std::stop_token& stop) {
   std::mutex mutex;
@@ -56,7 +77,7 @@ Connection::Connection(const ConnectionOptions& options, std::stop_token stop, S
     : options_(Completed(options)),
       stop_(std::move(stop)),
       sleep_(std::move(sleep)),
-      channel_(OpenChannel(options_.server)),
+      channel_(OpenChannel(options_)),
       stub_(v1::GameService::NewStub(channel_)) {}
 
 std::unique_ptr<grpc::ClientContext> Connection::NewContext() const {

@@ -31,6 +31,8 @@ namespace meeple::cli {
 struct ConnectionOptions {
   // HOST:PORT, or any other address that gRPC understands. Without a port it is 50051.
   std::string server = "localhost:50051";
+  // What the connection is encrypted with; not set: it is not.
+  std::shared_ptr<grpc::ChannelCredentials> encryption = nullptr;
   // The token to send with each call; empty sends none.
   std::string credential = {};
   // What one call may take, its retries included.
@@ -39,6 +41,10 @@ struct ConnectionOptions {
   // needs them.
   std::optional<Charset> printable_for = std::nullopt;
 };
+
+// TLS that trusts the certificates in a PEM file, or those that the system trusts if there is no
+// file. INVALID_ARGUMENT if the file cannot be read or holds none.
+absl::StatusOr<std::shared_ptr<grpc::ChannelCredentials>> TrustTls(const std::string& file);
 
 // Waits, and returns false at once when a stop is asked for.
 using Sleep = std::function<bool(absl::Duration, const std::stop_token&)>;

@@ -99,6 +99,7 @@ Program::Program() : app_(kAbout, "meeple") {
   app_.add_option("--server", options_.server, "Where the server listens; default localhost:50051")
       ->envname("MEEPLE_SERVER")
       ->type_name("HOST:PORT");
+  AddEncryption();
   app_.add_option("--credential", options_.credential,
                   "What proves who you are in a game; the variable keeps it out of the list of "
                   "processes")
@@ -117,6 +118,23 @@ Program::Program() : app_(kAbout, "meeple") {
       ->check(CLI::Range(0.1, 86'400.0).description(""));
 }
 
+void Program::AddEncryption() {
+  app_.add_flag("--tls", options_.tls, "Encrypts the connection and trusts whom the system trusts")
+      ->envname("MEEPLE_TLS");
+  app_.add_option("--tls-ca", options_.tls_ca,
+                  "Encrypts the connection and trusts the certificates in this PEM file instead")
+      ->envname("MEEPLE_TLS_CA")
+      ->type_name("FILE");
+}
+
+absl::Status Program::Encrypt() {
+  if (!options_.tls && options_.tls_ca.empty()) return absl::OkStatus();
+  auto encryption = TrustTls(options_.tls_ca);
+  if (!encryption.ok()) return encryption.status();
+  options_.encryption = *std::move(encryption);
+  return absl::OkStatus();
+}
+
 CLI::App& Program::Add(const std::string& name, const std::string& description,
                        const std::string& example) {
   CLI::App* command = app_.add_subcommand(name, description);
@@ -125,8 +143,9 @@ CLI::App& Program::Add(const std::string& name, const std::string& description,
     absl::StrAppend(&footer, "\n  meeple ", line);
   }
   absl::StrAppend(&footer,
-                  "\n\nThe options --server, --credential, --json, --color and --timeout go with "
-                  "every command; `meeple --help` explains them and the exit codes.");
+                  "\n\nThe options --server, --tls, --tls-ca, --credential, --json, --color and "
+                  "--timeout go with every command; `meeple --help` explains them and the exit "
+                  "codes.");
   command->footer(footer);
   return *command;
 }
@@ -164,6 +183,9 @@ ExitCode Program::Obey(std::vector<std::string> arguments, bool json,
     return kDone;
   } catch (const CLI::ParseError& error) {
     return ExplainParseError(error, json, surroundings);
+  }
+  if (absl::Status status = Encrypt(); !status.ok()) {
+    return Session(options_, surroundings).FailUsage(std::string(status.message()));
   }
   Session session(options_, surroundings);
   return actions_.at(app_.get_subcommands().front())(session);

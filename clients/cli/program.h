@@ -47,6 +47,9 @@ class Program {
  private:
   // What Run does, but for a last look at whether all was written.
   ExitCode Obey(std::vector<std::string> arguments, bool json, const Surroundings& surroundings);
+  // Adds the options that say how a connection is encrypted, and fulfils them.
+  void AddEncryption();
+  absl::Status Encrypt();
   ExitCode ExplainParseError(const CLI::ParseError& error, bool json,
                              const Surroundings& surroundings);
   std::string WhyNoCommand() const;

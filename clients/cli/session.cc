@@ -10,6 +10,7 @@ namespace {
 std::unique_ptr<Connection> Connect(const GlobalOptions& options, const Surroundings& surroundings,
                                     Charset charset) {
   ConnectionOptions connection = {.server = options.server,
+                                  .encryption = options.encryption,
                                   .credential = options.credential,
                                   .timeout = absl::Seconds(options.timeout_seconds)};
   if (!options.json) connection.printable_for = charset;
@@ -65,6 +66,11 @@ std::string Session::CommandLine(std::string_view command) const {
   std::string line = ShellWord(surroundings_.program);
   if (options_.server != GlobalOptions().server) {
     absl::StrAppend(&line, " --server=", ShellWord(options_.server));
+  }
+  if (!options_.tls_ca.empty()) {
+    absl::StrAppend(&line, " --tls-ca=", ShellWord(options_.tls_ca));
+  } else if (options_.tls) {
+    absl::StrAppend(&line, " --tls");
   }
   return absl::StrCat(line, " ", absl::string_view(command.data(), command.size()));
 }

@@ -31,6 +31,10 @@ namespace meeple::cli {
 struct GlobalOptions {
   std::string server = "localhost:50051";
   std::string credential = {};
+  // The connection is encrypted if one of these is set; `encryption` is what they come to.
+  bool tls = false;
+  std::string tls_ca = {};
+  std::shared_ptr<grpc::ChannelCredentials> encryption = nullptr;
   bool json = false;
   ColorChoice color = ColorChoice::kAuto;
   double timeout_seconds = 10;
