@@ -26,7 +26,8 @@ from google.rpc import error_details_pb2, status_pb2  # noqa: E402, F401, for th
 def _generate(folder):
     proto = environment.ROOT / "proto"
     well_known = pathlib.Path(grpc_tools.__file__).parent / "_proto"
-    arguments = [f"-I{proto}", f"-I{well_known}", f"--python_out={folder}",
+    google = pathlib.Path(status_pb2.__file__).parents[2]
+    arguments = [f"-I{proto}", f"-I{well_known}", f"-I{google}", f"--python_out={folder}",
                  f"--grpc_python_out={folder}"]
     arguments += sorted(str(path.relative_to(proto)) for path in proto.rglob("*.proto"))
     if grpc_tools.protoc.main(["protoc", *arguments]) != 0:
@@ -45,6 +46,10 @@ def _folder():
 
 
 sys.path.insert(0, _folder())
+admin_pb2 = importlib.import_module("meeple.v1.admin_service_pb2")
+admin_pb2_grpc = importlib.import_module("meeple.v1.admin_service_pb2_grpc")
+allocation_pb2 = importlib.import_module("meeple.v1.allocation_service_pb2")
+allocation_pb2_grpc = importlib.import_module("meeple.v1.allocation_service_pb2_grpc")
 error_pb2 = importlib.import_module("meeple.v1.error_pb2")
 event_pb2 = importlib.import_module("meeple.v1.event_pb2")
 game_pb2 = importlib.import_module("meeple.v1.game_pb2")

@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""Encrypted connections as an operator sets them up: a certificate made by openssl, the server with it,
+clients that trust it, clients that do not."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import grpc
+
+from harness import environment
+from harness.client import Client, tic_tac_toe
+from harness.contract import service_pb2, service_pb2_grpc
+from harness.server import Server
+
+
+def make_certificate(folder, name):
+    """Self-signed, for this machine; returns the paths of certificate and key."""
+    certificate, key = os.path.join(folder, name + ".pem"), os.path.join(folder, name + ".key")
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+         "-nodes", "-days", "1", "-subj", "/CN=meeple test", "-addext",
+         "subjectAltName=DNS:localhost,IP:127.0.0.1", "-out", certificate, "-keyout", key],
+        check=True, capture_output=True)
+    return certificate, key
+
+
+class TlsTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = cls.enterClassContext(tempfile.TemporaryDirectory())
+        cls.certificate, cls.key = make_certificate(cls.folder, "server")
+        cls.server = cls.enterClassContext(
+            Server(f"--tls-cert={cls.certificate}", f"--tls-key={cls.key}"))
+
+    def meeple(self, *arguments):
+        return subprocess.run(
+            [environment.program("meeple"), f"--server={self.server.address}", "--timeout=5",
+             *arguments], text=True, capture_output=True, timeout=2 * environment.patience())
+
+    def test_another_language(self):
+        with open(self.certificate, "rb") as file:
+            credentials = grpc.ssl_channel_credentials(file.read())
+        with grpc.secure_channel(self.server.address, credentials) as channel:
+            stub = service_pb2_grpc.GameServiceStub(channel)
+            created = stub.CreateGame(service_pb2.CreateGameRequest(config=tic_tac_toe()),
+                                      timeout=environment.patience())
+            self.assertEqual(len(created.credentials), 2)
+
+    def test_the_terminal_client(self):
+        run = self.meeple(f"--tls-ca={self.certificate}", "create", "tic_tac_toe")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertIn(f"--tls-ca={self.certificate}", run.stdout, "lines to type work as they are")
+
+    def test_clients_that_do_not_trust_it(self):
+        other, _ = make_certificate(self.folder, "other")
+        for arguments in ([f"--tls-ca={other}"], ["--tls"], []):
+            run = self.meeple(*arguments, "kinds")
+            self.assertEqual(run.returncode, 3, run.stderr)
+
+    def test_a_connection_that_is_not_encrypted(self):
+        client = Client(self.server.address)
+        self.addCleanup(client.close)
+        with self.assertRaises(grpc.RpcError) as refused:
+            client.create()
+        self.assertEqual(refused.exception.code(), grpc.StatusCode.UNAVAILABLE)
+
+    def test_a_file_of_trust_that_is_none(self):
+        for path in ("/nonexistent.pem", self.key, self.folder):
+            run = self.meeple(f"--tls-ca={path}", "kinds")
+            self.assertEqual(run.returncode, 2, run.stderr)
+            self.assertIn(path, run.stderr)
+
+    def test_files_that_cannot_be_served_with(self):
+        _, other_key = make_certificate(self.folder, "third")
+        for certificate, key in ((self.certificate, other_key), ("/nonexistent.pem", self.key),
+                                 (self.certificate, self.certificate)):
+            run = subprocess.run(
+                [environment.program("meeple-server"), "--listen=127.0.0.1:0",
+                 f"--tls-cert={certificate}", f"--tls-key={key}"],
+                text=True, capture_output=True, timeout=environment.patience())
+            self.assertNotEqual(run.returncode, 0)
+            self.assertIn("cannot serve TLS with", run.stderr)
+
+
+if __name__ == "__main__":
+    if shutil.which("openssl") is None:
+        print("SKIPPED: the openssl command is missing")
+        sys.exit(77)
+    unittest.main()
