@@ -24,6 +24,8 @@ constexpr int kSmallSide = 8;
 service::HostOptions LowLimits() {
   service::HostOptions options;
   options.secret = std::string(32, 's');
+  // So that callers without a credential may allocate games.
+  options.dev = true;
   options.max_games = 4;
   options.max_plies = 40;
   options.max_events = 150;
@@ -120,6 +122,24 @@ bool HostedGames::Make(const Caller& caller, const v1::AbandonRequest& request) 
   const auto answer = Await(&GameHost::Abandon, caller, request);
   CheckAnswer(answer);
   return answer.ok();
+}
+
+bool HostedGames::Make(const Caller& caller, const v1::AllocateGamesRequest& request) {
+  const auto answer = Await(&GameHost::AllocateGames, caller, request);
+  if (!answer.ok()) return false;
+  EXPECT(answer->results_size() == request.games_size(), "every game has a result");
+  bool any = false;
+  for (const v1::AllocationResult& result : answer->results()) {
+    EXPECT(result.has_allocated() != result.has_error(), "a result is one of the two");
+    EXPECT(!result.has_error() || result.error().code() != 0, "an error is one");
+    if (!result.has_allocated()) continue;
+    v1::CreateGameResponse created;
+    *created.mutable_game() = result.allocated().game();
+    *created.mutable_credentials() = result.allocated().credentials();
+    Remember(created);
+    any = true;
+  }
+  return any;
 }
 
 // Reads change nothing whether they are accepted or not.

@@ -18,6 +18,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/synchronization/notification.h"
+#include "meeple/v1/allocation_service.pb.h"
 #include "meeple/v1/game_service.pb.h"
 #include "service/core/game_host.h"
 #include "service/core/testing/fake_clock.h"
@@ -97,6 +98,7 @@ class HostedGames {
   bool Make(const service::Caller& caller, const v1::ListEventsRequest& request);
   bool Make(const service::Caller& caller, const v1::ListGameKindsRequest& request);
   bool Make(const service::Caller& caller, const v1::WatchGameRequest& request);
+  bool Make(const service::Caller& caller, const v1::AllocateGamesRequest& request);
 
   void Remember(const v1::CreateGameResponse& created);
   std::unique_ptr<service::Watch> OpenWatch(const service::Caller& caller,

@@ -10,11 +10,12 @@
 
 #include <cstdint>
 
+#include "meeple/v1/allocation_service.pb.h"
 #include "meeple/v1/game_service.pb.h"
 
 namespace meeple::fuzz {
 
-inline constexpr uint8_t kRpcs = 12;
+inline constexpr uint8_t kRpcs = 13;
 
 // Texts that are no UTF-8 are the daily bread of these targets; libprotobuf would tell of each.
 inline void SilenceProtobuf() {
@@ -48,8 +49,10 @@ void VisitRequest(uint8_t choice, Visitor&& visitor) {
       return visitor(v1::ListEventsRequest());
     case 10:
       return visitor(v1::ListGameKindsRequest());
-    default:
+    case 11:
       return visitor(v1::WatchGameRequest());
+    default:
+      return visitor(v1::AllocateGamesRequest());
   }
 }
 
