@@ -146,7 +146,7 @@ void ApiKeys::Look() {
     if (trouble_ != last_trouble) tell_(trouble_ + ": the keys stay as they were");
     return;
   }
-  tell_(absl::StrCat("the file of API keys ", path_, " changed: ", entries->size(), " keys"));
+  tell_(absl::StrCat("the file of API keys ", path_, " changed; keys in it: ", entries->size()));
   Take(*std::move(entries));
   text_ = *std::move(text);
 }

@@ -165,7 +165,7 @@ TEST_F(ApiKeysTest, AChangedFileCountsASecondLater) {
   EXPECT_EQ(NameOfHolder(one_), "") << "who was taken out is out";
   EXPECT_EQ(NameOfHolder(two_), "two");
   ASSERT_EQ(told_.size(), 1u);
-  EXPECT_THAT(told_[0], HasSubstr("1 keys"));
+  EXPECT_THAT(told_[0], HasSubstr("keys in it: 1"));
   PassOneSecond();
   EXPECT_EQ(NameOfHolder(two_), "two");
   EXPECT_EQ(told_.size(), 1u) << "an unchanged file is nothing to tell";

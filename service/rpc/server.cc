@@ -8,8 +8,11 @@
 #include <grpcpp/server_builder.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cstdint>
 #include <future>
 #include <mutex>
+#include <string_view>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -28,9 +31,24 @@ constexpr absl::Duration kShutdownTime = absl::Seconds(1);
 // What calls that come between the last look and the closing of the port are given.
 constexpr absl::Duration kLastCalls = absl::Milliseconds(500);
 
+// How often it is told that a peer's handshake failed: anyone who can connect can cause that.
+constexpr absl::Duration kTellInterval = absl::Seconds(10);
+
+bool IsTimeToTell() {
+  static std::atomic<int64_t> next_tell = 0;
+  const int64_t now = absl::GetCurrentTimeNanos();
+  int64_t next = next_tell.load();
+  return now >= next &&
+         next_tell.compare_exchange_strong(next, now + absl::ToInt64Nanoseconds(kTellInterval));
+}
+
 void LogForGrpc(gpr_log_func_args* args) {
-  if (args->severity == GPR_LOG_SEVERITY_ERROR) {
+  if (args->severity != GPR_LOG_SEVERITY_ERROR) return;
+  const std::string_view message = args->message;
+  if (!message.starts_with("Handshake failed")) {
     Log(Severity::kError, absl::StrCat("grpc: ", args->message));
+  } else if (IsTimeToTell()) {
+    Log(Severity::kWarning, absl::StrCat("a connection was refused: ", args->message));
   }
 }
 
