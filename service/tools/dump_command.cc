@@ -39,6 +39,7 @@ DumpedEvent Show(const std::string& game_id, const JournalRecord& record, bool i
   shown.set_game_id(game_id);
   *shown.mutable_event() = Read(record.public_event);
   if (record.caller_seat >= 0) shown.set_caller_seat(record.caller_seat);
+  shown.set_caller_key(record.caller_key);
   if (record.group_size > 1) {
     shown.set_group_index(record.group_index);
     shown.set_group_size(record.group_size);
