@@ -85,6 +85,25 @@ TEST_F(AllocationTest, TheKeyThatAskedIsKeptWithTheGame) {
   EXPECT_EQ(core_.games().Find(id)->setup().creator, "lobby");
 }
 
+TEST_F(AllocationTest, GamesAreTheirKeysAlsoOnceTheyLeftMemory) {
+  TestHost host;
+  const v1::AllocateGamesRequest request = Request("12");
+  const auto first = host.Call(&GameHost::AllocateGames, kMatchmaker, request);
+  ASSERT_TRUE(first.ok()) << first.status();
+  EXPECT_EQ(host.EvictAll(), 2u);
+  const auto again = host.Call(&GameHost::AllocateGames, kMatchmaker, request);
+  ASSERT_TRUE(again.ok()) << again.status();
+  EXPECT_EQ(again->SerializeAsString(), first->SerializeAsString());
+  EXPECT_EQ(host.EvictAll(), 2u);
+  v1::AbandonRequest abandon;
+  abandon.set_game_id(first->results(0).allocated().game().game_id());
+  Caller other = kMatchmaker;
+  other.key_name = "arena";
+  EXPECT_THAT(host.Call(&GameHost::Abandon, other, abandon),
+              HasReason(v1::ERROR_REASON_ROLE_REQUIRED));
+  EXPECT_TRUE(host.Call(&GameHost::Abandon, kMatchmaker, abandon).ok());
+}
+
 TEST_F(AllocationTest, IsForMatchmakersAlone) {
   Allocate(Request("1"), Caller{});
   EXPECT_THAT(*answer_, HasReason(v1::ERROR_REASON_CREDENTIAL_REQUIRED));
