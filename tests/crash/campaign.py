@@ -83,6 +83,8 @@ class Campaign:
         self.lives = Lives(folder, free_port(), [*_FLAGS, *options.server_flag])
         self.players = [self._client(Player, number) for number in range(_PLAYERS)]
         self.spectators = [self._client(Spectator, number) for number in range(_SPECTATORS)]
+        # What is wrong with the stored games after everything.
+        self.damage = ""
         # How often the server died, by the name of the death.
         self.deaths = collections.Counter()
 
@@ -116,7 +118,15 @@ class Campaign:
         life.wait_until_listening()
         self._read_logs()
         life.kill()
+        self.damage = self.lives.verify()
         self._progress.clear()
+
+    def judge(self):
+        """All violations of what `run` has seen."""
+        violations = checker.check(self.history)
+        if self.damage:
+            violations.append(checker.Violation(checker.Kind.DAMAGED, "", self.damage))
+        return violations
 
     def _enough(self, seconds):
         if self._options.seconds and seconds >= self._options.seconds:
@@ -248,7 +258,7 @@ def main():
     campaign = Campaign(folder, options)
     try:
         campaign.run()
-        violations = checker.check(campaign.history)
+        violations = campaign.judge()
         verdict, failed = report(campaign, violations), bool(violations)
     except DidNotStart as error:
         print(f"    the server did not start: {error}\n{campaign.lives.log_end()}")

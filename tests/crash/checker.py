@@ -21,6 +21,7 @@ class Kind(enum.Enum):
     REPEATED = "an event came twice"
     REORDERED = "events came in another order"
     IMPOSSIBLE = "a refusal that nothing explains"
+    DAMAGED = "the stored games do not verify"
     UNSETTLED = "a call whose outcome could not be found out"
 
 

@@ -75,6 +75,14 @@ class Lives:
         command = [environment.program(program), *self._flags]
         return Life(command, self.log_path, extra_environment or {})
 
+    def verify(self):
+        """Looks at the data directory while no server has it: whether every game is as its summary says.
+        Returns what is wrong, empty where all is well."""
+        ended = subprocess.run(
+            [environment.program("meeple-server"), "journal", "verify", f"--data-dir={self.data_dir}"],
+            capture_output=True, text=True)
+        return "" if ended.returncode == 0 else ended.stdout + ended.stderr
+
     def log_end(self, lines=20):
         """The last that the servers wrote."""
         with open(self.log_path, encoding="utf-8", errors="replace") as log:
