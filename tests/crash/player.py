@@ -67,7 +67,7 @@ class Player:
             self._move(table)
         else:
             self._change(table, what, self._random.choice(list(table.tokens)))
-        if table.changes > _CHANGES or (table.over and self._random.random() < 0.2):
+        if table.changes > _CHANGES or (table.over and self._random.random() < 0.4):
             self._tables.close(table)
 
     def _move(self, table):
