@@ -90,7 +90,9 @@ void BotRunner::Think(const std::shared_ptr<GameSession>& session) {
   session->Read({.internal = true,
                  .look = [this, session](const GameState& state) -> std::function<void()> {
                    const std::optional<engine::SeatIndex> seat = state.BotToMove();
-                   if (!seat.has_value()) return [] {};
+                   if (!seat.has_value() || !session->ClaimThought(state.position_sequence())) {
+                     return [] {};
+                   }
                    std::unique_ptr<engine::BoardGame> copy = state.game().CopyPosition();
                    // A bot must not foresee what the game will draw.
                    copy->Reseed(session->setup().bots[*seat]->seed());

@@ -38,7 +38,7 @@ TEST(ConversionTest, NoFieldIsForgotten) {
   EXPECT_EQ(FieldCount<v1::Cell>(), 2);
   EXPECT_EQ(FieldCount<v1::ShipPlacement>(), 3);
   EXPECT_EQ(FieldCount<v1::TurnCursor>(), 3);
-  EXPECT_EQ(FieldCount<v1::Board>(), 4);
+  EXPECT_EQ(FieldCount<v1::Board>(), 5);
   EXPECT_EQ(FieldCount<v1::GameKind>(), 11);
   EXPECT_EQ(FieldCount<v1::ParameterSpec>(), 7);
   EXPECT_EQ(FieldCount<v1::BotKind>(), 3);

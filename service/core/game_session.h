@@ -152,6 +152,12 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   // The newest durable event that changed the position; to be read at any time, without waiting.
   int64_t newest_position() const { return newest_position_.load(std::memory_order_relaxed); }
 
+  // True for the first who asks for that position: so that a bot thinks about each only once,
+  // however often it is called.
+  bool ClaimThought(int64_t position_sequence) {
+    return thought_about_.exchange(position_sequence) != position_sequence;
+  }
+
   // When it was last called, by the clock's uptime, and about how much memory it takes.
   absl::Duration last_used() const {
     return absl::Milliseconds(last_used_milliseconds_.load(std::memory_order_relaxed));
@@ -233,6 +239,7 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   std::atomic<int64_t> last_used_milliseconds_ = 0;
   std::atomic<size_t> bytes_ = 0;
   std::atomic<int64_t> newest_position_ = 0;
+  std::atomic<int64_t> thought_about_ = 0;
 };
 
 }  // namespace meeple::service

@@ -210,7 +210,7 @@ class BadInput(ServerTest):
         client = Client(self.server.address)
         self.addCleanup(client.close)
         with self.assertRaises(grpc.RpcError) as caught:
-            client.stub.GetGame(self.request("GetGame"), timeout=0)
+            client.stub.GetGame(self.request("GetGame"), timeout=-1)
         self.assertEqual(caught.exception.code(), grpc.StatusCode.DEADLINE_EXCEEDED)
 
 

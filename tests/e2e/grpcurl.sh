@@ -87,7 +87,8 @@ describe_everything() {
   local services one methods types
   services=$("$grpcurl" -plaintext "$address" list)
   expect "services" "$(tr '\n' ' ' <<<"$services")" \
-    "grpc.health.v1.Health grpc.reflection.v1alpha.ServerReflection $service "
+    "grpc.health.v1.Health grpc.reflection.v1alpha.ServerReflection meeple.v1.AdminService \
+meeple.v1.AllocationService $service "
   methods=$("$grpcurl" -plaintext "$address" list "$service")
   expect "number of methods" "$(wc -l <<<"$methods")" 12
   for one in $services $methods; do

@@ -12,7 +12,7 @@ import grpc
 from harness import environment, waiting
 from harness.client import Client, new_request_id, tic_tac_toe
 from harness.contract import (admin_pb2, admin_pb2_grpc, allocation_pb2, allocation_pb2_grpc)
-from harness.refusal import refusal_of
+from harness.refusal import read
 from harness.server import Server
 
 
@@ -61,8 +61,8 @@ class RolesTest(unittest.TestCase):
         """Why it was refused; empty if it was not."""
         try:
             self.info(key)
-        except grpc.RpcError:
-            return refusal_of(lambda: self.info(key)).reason
+        except grpc.RpcError as error:
+            return read(error).reason
         return ""
 
     def test_a_matchmaker_and_an_operator(self):
