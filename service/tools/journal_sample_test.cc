@@ -75,7 +75,7 @@ TEST_P(JournalSampleTest, CredentialsStayValid) {
 }
 
 TEST_P(JournalSampleTest, CallsAreAnsweredAsTheyWereAndGamesGoOn) {
-  ServeSample([this](service::TestHost& host) {
+  ServeSample([](service::TestHost& host) {
     const service::Table table = host.Create({}, kRequestId);
     const auto again = host.Move(table, 0, "b2", "11111111-aaaa-4bbb-8ccc-000000000003");
     ASSERT_TRUE(again.ok()) << again.status();
