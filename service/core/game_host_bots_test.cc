@@ -87,12 +87,13 @@ TEST_F(BotSeatTest, TheFirstMoveOfABotCannotBeTakenBackAlone) {
 }
 
 TEST_F(BotSeatTest, AMoveInTheBotsTurnIsThePersonsMistake) {
-  // A bot on the first seat that never gets to think: the pool of this host has no thread.
+  // A bot on the first seat that never gets to think: none that searches has a thread here.
   HostOptions options = TestOptions();
   options.bot_threads = 0;
   TestHost host(options);
   v1::GameConfig config = TicTacToe();
-  config.add_seats()->mutable_bot()->set_kind("perfect");
+  config.add_seats()->mutable_bot()->set_kind("mcts");
+  config.mutable_seats(0)->mutable_bot()->set_level(10);
   config.add_seats();
   const Table table = host.Create(config);
   EXPECT_EQ(ReasonOf(host.Move(table, 0, "a1").status()), v1::ERROR_REASON_NOT_YOUR_TURN);
