@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <filesystem>
@@ -39,7 +40,8 @@ class ApiKeysTest : public testing::Test {
     return keys_->Find(key).value_or(Caller{}).key_name;
   }
 
-  const std::string folder_ = testing::TempDir() + "/meeple_api_keys_test";
+  const std::string folder_ =
+      testing::TempDir() + "/meeple_api_keys_test_" + std::to_string(getpid());
   const std::string path_ = folder_ + "/keys";
   const std::string one_ = MakeApiKey();
   const std::string two_ = MakeApiKey();

@@ -316,10 +316,13 @@ void OpenWatchOf(HostCore& core, const Caller& caller, const v1::WatchGameReques
 class GameHost::Impl : public HostCore {
  public:
   using HostCore::HostCore;
+  ~Impl() override { Stop(); }
 };
 
 GameHost::GameHost(const HostOptions& options, Journal& journal, Clock& clock)
-    : impl_(std::make_unique<Impl>(options, journal, clock)) {}
+    : impl_(std::make_unique<Impl>(options, journal, clock)) {
+  impl_->Start();
+}
 
 GameHost::~GameHost() = default;
 

@@ -33,10 +33,15 @@ HostCore::HostCore(const HostOptions& options, Journal& journal, Clock& clock)
       timer_(clock) {
   const int shards = std::max(1, options.fan_out_threads);
   for (int i = 0; i < shards; ++i) fan_out_.push_back(std::make_unique<WorkerPool>(1));
-  timer_.At(clock.Uptime(), [this] { TakeUpAgenda(std::nullopt); });
 }
 
-HostCore::~HostCore() {
+HostCore::~HostCore() { Stop(); }
+
+void HostCore::Start() {
+  timer_.At(clock_.Uptime(), [this] { TakeUpAgenda(std::nullopt); });
+}
+
+void HostCore::Stop() {
   // Each may still give work to those after it.
   timer_.Stop();
   loader_.Stop();

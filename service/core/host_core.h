@@ -29,10 +29,15 @@ namespace meeple::service {
 
 class HostCore : public SessionHooks {
  public:
-  // `journal` and `clock` must outlive the core. Takes up what the journal has on its agenda.
+  // `journal` and `clock` must outlive the core.
   HostCore(const HostOptions& options, Journal& journal, Clock& clock);
   // Ends the threads.
   ~HostCore() override;
+
+  // Takes up what the journal has on its agenda.
+  void Start();
+  // Ends the threads. A derived class does so in its destructor: they call what it overrides.
+  void Stop();
 
   const HostOptions& options() const { return options_; }
   const ServerSecret& secret() const { return secret_; }
