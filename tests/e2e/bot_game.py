@@ -24,12 +24,13 @@ class BotGame(ServerTest):
         watcher = Watcher(self.anyone, game_id, until_finish=True)
         x.mark(game_id, 1, 1)
         watcher.wait_for_events(4)
-        while self.anyone.get(game_id).game.cursor.status == game_pb2.GAME_STATUS_IN_PROGRESS:
-            game = self.anyone.get(game_id).game
+        game = self.anyone.get(game_id).game
+        while game.cursor.status == game_pb2.GAME_STATUS_IN_PROGRESS:
             if game.current_player == "X":
                 x.move(game_id, x.legal_moves(game_id).moves[0].notation)
             else:
                 watcher.wait_for_events(game.sequence + 1)
+            game = self.anyone.get(game_id).game
         self.assertIsNone(watcher.wait_for_end())
         self.assertNotEqual(self.anyone.get(game_id).game.winner, "X")
 
