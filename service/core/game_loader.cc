@@ -11,13 +11,13 @@
 namespace meeple::service {
 namespace {
 
-constexpr absl::Duration kRetryWhenOverloaded = absl::Milliseconds(100);
+constexpr absl::Duration kRetryWhenLoading = absl::Milliseconds(100);
 constexpr absl::Duration kRetryWhenUnreadable = absl::Seconds(1);
 
 absl::Status Overloaded() {
   return WithRetryDelay(MakeError(v1::ERROR_REASON_OVERLOADED,
                                   "more calls wait for stored games than can be read: retry later"),
-                        kRetryWhenOverloaded);
+                        kRetryWhenLoading);
 }
 
 // What a caller is told of an error of the journal.

@@ -18,14 +18,6 @@ namespace {
 
 using ::testing::ElementsAre;
 
-const std::vector<std::string> kWin = {"a1", "b1", "b2", "c1", "c3"};
-const std::vector<std::string> kDraw = {"a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3"};
-
-constexpr char kBotSecond[] = "seats {} seats { bot { kind: 'random' } }";
-constexpr char kThreePeople[] = "seats {} seats {} seats {}";
-
-google::protobuf::Timestamp At(absl::Duration after) { return ToProto(TestTime() + after); }
-
 // Nothing can be done any more.
 void ExpectClosed(StateDriver& game) {
   EXPECT_TRUE(game.state().final());

@@ -11,12 +11,12 @@
 namespace meeple::service {
 namespace {
 
-absl::Status Impossible(const std::string& why) {
+absl::Status CannotHappen(const std::string& why) {
   return absl::DataLossError(absl::StrCat("it cannot happen: ", why));
 }
 
 absl::Status CheckAccepted(const std::optional<engine::Refusal>& refusal) {
-  return refusal.has_value() ? Impossible(refusal->message) : absl::OkStatus();
+  return refusal.has_value() ? CannotHappen(refusal->message) : absl::OkStatus();
 }
 
 bool SameCursor(const v1::TurnCursor& a, const v1::TurnCursor& b) {
@@ -37,17 +37,17 @@ absl::Status GameState::Follow(const EventGroup& group) {
 }
 
 absl::Status GameState::FollowEvent(const v1::GameEvent& event) {
-  if (event.sequence() != sequence_ + 1) return Impossible("it is not the next event");
-  if (final_) return Impossible("the game was final");
+  if (event.sequence() != sequence_ + 1) return CannotHappen("it is not the next event");
+  if (final_) return CannotHappen("the game was final");
   absl::Status status;
   switch (event.detail_case()) {
     case v1::GameEvent::kGameCreated:
-      if (sequence_ != 0) return Impossible("the game had been created");
+      if (sequence_ != 0) return CannotHappen("the game had been created");
       created_ = FromProto(event.time());
       break;
     case v1::GameEvent::kGameStarted:
       if (game_->cursor().status != engine::GameStatus::kNotStarted) {
-        return Impossible("the game had started");
+        return CannotHappen("the game had started");
       }
       game_->Start();
       break;
@@ -63,17 +63,17 @@ absl::Status GameState::FollowEvent(const v1::GameEvent& event) {
     case v1::GameEvent::kSeatLeft:
       status = setup_->HasSeat(event.seat_left().seat())
                    ? CheckAccepted(game_->Resign(event.seat_left().seat()))
-                   : Impossible("there is no such seat");
+                   : CannotHappen("there is no such seat");
       break;
     case v1::GameEvent::kGameFinished:
       status = FollowEnd(event.game_finished());
       break;
     case v1::GameEvent::kGameFinal:
-      if (!game_->over()) return Impossible("the game was not over");
+      if (!game_->over()) return CannotHappen("the game was not over");
       final_ = true;
       break;
     case v1::GameEvent::DETAIL_NOT_SET:
-      return Impossible("this release does not know such an event");
+      return CannotHappen("this release does not know such an event");
   }
   sequence_ = event.sequence();
   if (!final_) position_sequence_ = sequence_;
@@ -83,10 +83,10 @@ absl::Status GameState::FollowEvent(const v1::GameEvent& event) {
 
 absl::Status GameState::FollowMove(const v1::Move& move) {
   const absl::StatusOr<engine::Move> parsed = FromProto(move, *setup_->kind);
-  if (!parsed.ok()) return Impossible(std::string(parsed.status().message()));
+  if (!parsed.ok()) return CannotHappen(std::string(parsed.status().message()));
   const engine::SeatIndex seat = game_->cursor().turn_index;
   if (!setup_->HasSeat(seat) || Player(seat).id != move.player_id()) {
-    return Impossible("it was not that player's turn");
+    return CannotHappen("it was not that player's turn");
   }
   return CheckAccepted(game_->Submit(seat, *parsed));
 }
@@ -95,7 +95,7 @@ absl::Status GameState::FollowEnd(const v1::GameFinished& finished) {
   if (!game_->over()) {
     if (finished.end_reason() != v1::END_REASON_TURN_LIMIT &&
         finished.end_reason() != v1::END_REASON_ABANDONED) {
-      return Impossible("the game was not over");
+      return CannotHappen("the game was not over");
     }
     game_->Abandon(finished.end_reason() == v1::END_REASON_TURN_LIMIT
                        ? engine::EndReason::kTurnLimit
@@ -104,7 +104,7 @@ absl::Status GameState::FollowEnd(const v1::GameFinished& finished) {
   const engine::Outcome& outcome = game_->outcome();
   const std::string winner =
       outcome.winner == engine::kNoSeat ? std::string() : Player(outcome.winner).id;
-  if (winner != finished.winner()) return Impossible("somebody else has won");
+  if (winner != finished.winner()) return CannotHappen("somebody else has won");
   return absl::OkStatus();
 }
 

@@ -18,8 +18,6 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::SizeIs;
 
-const std::vector<std::string> kWin = {"a1", "b1", "b2", "c1", "c3"};
-
 struct EventRow {
   int turn;
   const char* actor;
@@ -181,8 +179,6 @@ TEST(GameStateTest, BotThatIsToMoveIsNamed) {
   game.Resign(2);
   EXPECT_EQ(game.state().BotToMove(), std::nullopt) << "the game is over";
 }
-
-google::protobuf::Timestamp At(absl::Duration after) { return ToProto(TestTime() + after); }
 
 TEST(GameStateTest, TimeNeverGoesBack) {
   StateDriver game;

@@ -15,15 +15,10 @@ namespace {
 
 using ::testing::ElementsAre;
 
-const std::vector<std::string> kWin = {"a1", "b1", "b2", "c1", "c3"};
-const std::vector<std::string> kDraw = {"a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3"};
-
-constexpr char kBotSecond[] = "seats {} seats { bot { kind: 'random' } }";
 constexpr char kBotFirst[] = "seats { bot { kind: 'random' } } seats {}";
 constexpr char kBotInTheMiddle[] = "seats {} seats { bot { kind: 'random' } } seats {}";
 constexpr char kTwoBots[] =
     "seats {} seats { bot { kind: 'random' } } seats { bot { kind: 'random' } }";
-constexpr char kThreePeople[] = "seats {} seats {} seats {}";
 
 // --- Between people ---
 

@@ -10,8 +10,6 @@
 namespace meeple::service {
 namespace {
 
-constexpr char kGame[] = "00000000000000000abc";
-
 struct MemoryHolder final : JournalHolder {
   Journal& journal() override { return kept; }
   MemoryJournal kept;

@@ -25,7 +25,7 @@ namespace {
 using testing::IsEmpty;
 using testing::Not;
 
-constexpr int kGames = 8;
+constexpr int kGamesCut = 8;
 constexpr int kLargestGroup = 3;
 
 struct Play {
@@ -109,9 +109,9 @@ class PowerCuts {
       MutexLock lock(mutex_);
       ended_ = 0;
     }
-    for (int game = 0; game < kGames; ++game) AppendNext(journal, game);
+    for (int game = 0; game < kGamesCut; ++game) AppendNext(journal, game);
     MutexLock lock(mutex_);
-    while (ended_ < kGames) changed_.Wait(mutex_);
+    while (ended_ < kGamesCut) changed_.Wait(mutex_);
   }
 
   std::vector<std::string> Look() {
@@ -120,7 +120,7 @@ class PowerCuts {
     if (!journal.ok()) return {"refused: " + journal.status().ToString()};
     std::vector<std::string> complaints;
     MutexLock lock(mutex_);
-    for (int game = 0; game < kGames; ++game) LookAt(**journal, game, complaints);
+    for (int game = 0; game < kGamesCut; ++game) LookAt(**journal, game, complaints);
     return complaints;
   }
 

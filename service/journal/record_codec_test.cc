@@ -12,8 +12,6 @@
 namespace meeple::service {
 namespace {
 
-constexpr char kGame[] = "00000000000000000abc";
-
 class RecordCodecTest : public testing::Test {
  protected:
   void ExpectDamaged(const std::string& value) const { ExpectDamaged(key_, value); }

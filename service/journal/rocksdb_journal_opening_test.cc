@@ -27,8 +27,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr int kEvents = 200;
-constexpr char kGame[] = "00000000000000000abc";
+constexpr int kEventsWritten = 200;
 constexpr uid_t kNobody = 65534;
 
 mode_t ModeOf(const std::string& path) {
@@ -74,7 +73,7 @@ class RocksDbJournalOpeningTest : public testing::Test {
     }
   }
 
-  void MakeKilledJournal() { service::MakeKilledJournal(path_, kGame, kEvents); }
+  void MakeKilledJournal() { service::MakeKilledJournal(path_, kGame, kEventsWritten); }
   void MakeCleanJournal() { ASSERT_TRUE(Open().ok()); }
 
   std::string LogPath() const { return service::LogPath(path_); }
@@ -239,21 +238,21 @@ TEST_F(RocksDbJournalOpeningTest, NewerFormatIsRefused) {
 
 TEST_F(RocksDbJournalOpeningTest, KilledProcessLosesNothing) {
   MakeKilledJournal();
-  ExpectOpens(kEvents, kEvents);
-  ExpectOpens(kEvents, kEvents);
+  ExpectOpens(kEventsWritten, kEventsWritten);
+  ExpectOpens(kEventsWritten, kEventsWritten);
 }
 
 TEST_F(RocksDbJournalOpeningTest, TornEndThatNobodyWasToldOfIsCutOff) {
   MakeKilledJournal();
   ChangeLog([](std::string& bytes) { bytes += "the beginning of a record"; });
-  ExpectOpens(kEvents, kEvents);
+  ExpectOpens(kEventsWritten, kEventsWritten);
 }
 
 TEST_F(RocksDbJournalOpeningTest, MarkOfAnEarlierTimeAsksForLess) {
   MakeKilledJournal();
   ASSERT_TRUE(CommittedMark::Create(*rocksdb::FileSystem::Default(), path_ + "/COMMITTED", 5).ok());
   ChangeLog([](std::string& bytes) { bytes.resize(bytes.size() - 1); });
-  ExpectOpens(kEvents - 1, kEvents - 1);
+  ExpectOpens(kEventsWritten - 1, kEventsWritten - 1);
 }
 
 struct DamageRow {
@@ -282,13 +281,13 @@ TEST_F(RocksDbJournalOpeningTest, DamagedLogIsRefused) {
     ExpectRefused(absl::StatusCode::kDataLoss, {path_, "missing", "Nothing was touched", "backup"});
   }
   WriteFile(path, whole);
-  ExpectOpens(kEvents, kEvents);
+  ExpectOpens(kEventsWritten, kEventsWritten);
 }
 
 TEST_F(RocksDbJournalOpeningTest, WhatIsMissingIsCounted) {
   MakeKilledJournal();
   // The version, the secret; then an event and its game time in each batch.
-  constexpr uint64_t kChanges = 2 + 2 * kEvents;
+  constexpr uint64_t kChanges = 2 + 2 * kEventsWritten;
   ASSERT_TRUE(
       CommittedMark::Create(*rocksdb::FileSystem::Default(), path_ + "/COMMITTED", kChanges + 7)
           .ok());

@@ -18,8 +18,6 @@ using testing::Each;
 using testing::ElementsAre;
 using testing::SizeIs;
 
-constexpr char kGame[] = "00000000000000000abc";
-
 std::unique_ptr<RocksDbJournal> OpenJournal(RocksDbJournalOptions options) {
   auto journal = RocksDbJournal::Open(std::move(options));
   EXPECT_TRUE(journal.ok()) << journal.status();

@@ -16,12 +16,11 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr char kGame[] = "00000000000000000abc";
-constexpr int kEvents = 100;
+constexpr int kEventsSaved = 100;
 
 class SalvageTest : public testing::Test {
  protected:
-  void SetUp() override { MakeKilledJournal(path_, kGame, kEvents); }
+  void SetUp() override { MakeKilledJournal(path_, kGame, kEventsSaved); }
 
   void ExpectRefused(absl::StatusCode code, const std::string& words) {
     const auto before = Picture(path_);
@@ -68,7 +67,7 @@ TEST_F(SalvageTest, KeepsWhatCanBeReadAndACopyOfTheRest) {
     EXPECT_THAT((*salvage)->damage(), HasSubstr("the last " + std::to_string(lost)));
   }
   // Each commit here changes two keys: its event, and the game time.
-  EXPECT_EQ(SalvageAndServe(), kEvents - lost / 2);
+  EXPECT_EQ(SalvageAndServe(), kEventsSaved - lost / 2);
   EXPECT_EQ(ReadFile(copy_ + "/journal/" + log), damaged);
   EXPECT_EQ(ReadFile(copy_ + "/COMMITTED"), mark);
   ExpectRefused(absl::StatusCode::kFailedPrecondition, "nothing to salvage");
@@ -88,7 +87,7 @@ TEST_F(SalvageTest, LostOrDamagedMarkIsMadeAgain) {
     EXPECT_THAT((*salvage)->damage(), HasSubstr("COMMITTED"));
   }
   std::filesystem::remove(path_ + "/COMMITTED");
-  EXPECT_EQ(SalvageAndServe(), kEvents);
+  EXPECT_EQ(SalvageAndServe(), kEventsSaved);
 }
 
 TEST_F(SalvageTest, NothingIsDoneWithoutACopy) {

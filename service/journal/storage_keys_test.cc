@@ -6,11 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "service/journal/testing/journal_contract.h"
+
 namespace meeple::service {
 namespace {
 
 constexpr int64_t kLast = std::numeric_limits<int64_t>::max();
-constexpr char kGame[] = "00000000000000000abc";
 
 // What is stored is read for ever: these bytes are the format.
 TEST(StorageKeysTest, BytesAreAsDocumented) {

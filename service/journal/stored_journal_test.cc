@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 
+#include "service/journal/testing/journal_contract.h"
 #include "service/journal/testing/stored_files.h"
 
 namespace meeple::service {
@@ -16,8 +17,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr char kGame[] = "00000000000000000abc";
-constexpr int kEvents = 50;
+constexpr int kEventsStored = 50;
 
 class StoredJournalTest : public testing::Test {
  protected:
@@ -32,13 +32,14 @@ class StoredJournalTest : public testing::Test {
 };
 
 TEST_F(StoredJournalTest, ReadsWithoutATrace) {
-  MakeKilledJournal(path_, kGame, kEvents);
+  MakeKilledJournal(path_, kGame, kEventsStored);
   const auto before = Picture(path_);
   {
     const auto journal = StoredJournal::Open(path_);
     ASSERT_TRUE(journal.ok()) << journal.status();
     EXPECT_TRUE((*journal)->CheckWhole().ok());
-    EXPECT_EQ((*journal)->reader().Read(kGame, 0, kAll)->size(), static_cast<size_t>(kEvents));
+    EXPECT_EQ((*journal)->reader().Read(kGame, 0, kAll)->size(),
+              static_cast<size_t>(kEventsStored));
     EXPECT_EQ((*journal)->database().last_change(), *(*journal)->committed());
     EXPECT_EQ((*journal)->database().format_version(), 1);
     EXPECT_EQ((*journal)->database().secret(), "") << "nobody who looks needs it";
@@ -62,7 +63,7 @@ TEST_F(StoredJournalTest, DirectoryOfARunningServerIsRefused) {
 }
 
 TEST_F(StoredJournalTest, DamagedEndIsReadUpToThere) {
-  MakeKilledJournal(path_, kGame, kEvents);
+  MakeKilledJournal(path_, kGame, kEventsStored);
   ChangeFile(LogPath(path_), [](std::string& bytes) { bytes[bytes.size() / 2] ^= 1; });
   const auto journal = StoredJournal::Open(path_);
   ASSERT_TRUE(journal.ok()) << journal.status();
@@ -70,7 +71,7 @@ TEST_F(StoredJournalTest, DamagedEndIsReadUpToThere) {
   const auto records = (*journal)->reader().Read(kGame, 0, kAll);
   ASSERT_TRUE(records.ok());
   EXPECT_GT(std::ssize(*records), 0);
-  EXPECT_LT(std::ssize(*records), kEvents);
+  EXPECT_LT(std::ssize(*records), kEventsStored);
 }
 
 TEST_F(StoredJournalTest, LostMarkIsToldAndNoObstacle) {

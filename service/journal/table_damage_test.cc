@@ -15,7 +15,7 @@
 namespace meeple::service {
 namespace {
 
-constexpr int kGames = 200;
+constexpr int kGamesStored = 200;
 
 std::string Id(int game) { return "game" + std::to_string(1000 + game); }
 
@@ -35,7 +35,7 @@ class TableDamageTest : public testing::Test {
     Open();
     std::mt19937 random(1);
     Answers answers;
-    for (int game = 0; game < kGames; ++game) {
+    for (int game = 0; game < kGamesStored; ++game) {
       Commit commit = MakeCommit(Id(game), 1, 1);
       JournalRecord record = *commit.records.front();
       for (int i = 0; i < 1000; ++i) record.secret.push_back(static_cast<char>(random()));
@@ -47,7 +47,7 @@ class TableDamageTest : public testing::Test {
   }
   std::vector<std::string> DamagedGames() {
     std::vector<std::string> damaged;
-    for (int game = 0; game < kGames; ++game) {
+    for (int game = 0; game < kGamesStored; ++game) {
       const auto records = journal_->Read(Id(game), 0, kAll);
       if (records.ok()) continue;
       EXPECT_EQ(records.status().code(), absl::StatusCode::kDataLoss) << records.status();
@@ -78,7 +78,7 @@ TEST_F(TableDamageTest, OnlyTheGamesInTheBlockAreLost) {
   const std::vector<std::string> damaged = DamagedGames();
   EXPECT_GE(damaged.size(), 1u);
   EXPECT_LE(damaged.size(), 10u);
-  for (int game = 0; game < kGames; ++game) {
+  for (int game = 0; game < kGamesStored; ++game) {
     const bool lost = std::ranges::find(damaged, Id(game)) != damaged.end();
     EXPECT_EQ(AppendAndWait(*journal_, MakeCommit(Id(game), 2, 1)),
               lost ? AppendOutcome::kUnknown : AppendOutcome::kDurable)

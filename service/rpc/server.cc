@@ -32,14 +32,14 @@ constexpr absl::Duration kShutdownTime = absl::Seconds(1);
 constexpr absl::Duration kLastCalls = absl::Milliseconds(500);
 
 // How often it is told that a peer's handshake failed: anyone who can connect can cause that.
-constexpr absl::Duration kTellInterval = absl::Seconds(10);
+constexpr absl::Duration kTellHandshakeInterval = absl::Seconds(10);
 
 bool IsTimeToTell() {
   static std::atomic<int64_t> next_tell = 0;
   const int64_t now = absl::GetCurrentTimeNanos();
   int64_t next = next_tell.load();
-  return now >= next &&
-         next_tell.compare_exchange_strong(next, now + absl::ToInt64Nanoseconds(kTellInterval));
+  return now >= next && next_tell.compare_exchange_strong(
+                            next, now + absl::ToInt64Nanoseconds(kTellHandshakeInterval));
 }
 
 void LogForGrpc(gpr_log_func_args* args) {

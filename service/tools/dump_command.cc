@@ -19,8 +19,6 @@ namespace {
 using service::JournalRecord;
 using storage::v1::DumpedEvent;
 
-constexpr int kAll = std::numeric_limits<int>::max();
-
 std::string TimeOf(const v1::GameEvent& event) {
   const absl::Time time =
       absl::FromUnixSeconds(event.time().seconds()) + absl::Nanoseconds(event.time().nanos());

@@ -21,8 +21,6 @@
 namespace meeple::tools {
 namespace {
 
-constexpr int kAgendaAtOnce = 1'000;
-
 // Makes a file that nobody else may read.
 absl::Status MakeFile(const std::string& path) {
   const int descriptor =

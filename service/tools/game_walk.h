@@ -11,6 +11,7 @@
 // Not thread-safe.
 
 #include <deque>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -18,6 +19,12 @@
 #include "service/journal/journal_reader.h"
 
 namespace meeple::tools {
+
+// As a limit of events: all of a game, which the server bounds.
+inline constexpr int kAll = std::numeric_limits<int>::max();
+
+// How much of the agenda is read at once.
+inline constexpr int kAgendaAtOnce = 1'000;
 
 class GameWalk {
  public:

@@ -1,4 +1,3 @@
-#include <limits>
 #include <optional>
 #include <vector>
 
@@ -13,9 +12,6 @@
 
 namespace meeple::tools {
 namespace {
-
-constexpr int kAll = std::numeric_limits<int>::max();
-constexpr int kAgendaAtOnce = 1'000;
 
 class Verifier {
  public:

@@ -34,10 +34,6 @@ Message FromJson(const std::string& json) {
   return message;
 }
 
-int CountOf(const std::string& text, const std::string& part) {
-  return static_cast<int>(std::vector<std::string>(absl::StrSplit(text, part)).size()) - 1;
-}
-
 class CommandsTest : public ::testing::Test {
  protected:
   ProgramRun Run(std::vector<std::string> arguments, const std::string& input = "") {

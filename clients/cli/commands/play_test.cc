@@ -5,7 +5,6 @@
 
 #include <thread>
 
-#include "absl/strings/str_split.h"
 #include "clients/cli/testing/fake_game_service.h"
 #include "clients/cli/testing/run_program.h"
 
@@ -15,10 +14,6 @@ namespace {
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
-
-int CountOf(const std::string& text, const std::string& part) {
-  return static_cast<int>(std::vector<std::string>(absl::StrSplit(text, part)).size()) - 1;
-}
 
 class PlayTest : public ::testing::Test {
  protected:

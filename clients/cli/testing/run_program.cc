@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "absl/strings/str_split.h"
 #include "clients/cli/commands/commands.h"
 #include "clients/cli/program.h"
 
@@ -43,6 +44,10 @@ ProgramRun RunProgram(const std::vector<std::string>& arguments, const std::stri
   run.out = out.str();
   run.err = err.str();
   return run;
+}
+
+int CountOf(const std::string& text, const std::string& part) {
+  return static_cast<int>(std::vector<std::string>(absl::StrSplit(text, part)).size()) - 1;
 }
 
 }  // namespace meeple::cli

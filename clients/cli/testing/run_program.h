@@ -19,6 +19,9 @@ struct ProgramRun {
 ProgramRun RunProgram(const std::vector<std::string>& arguments, const std::string& input = "",
                       const std::stop_token& stop = {});
 
+// How often `part` stands in `text`.
+int CountOf(const std::string& text, const std::string& part);
+
 }  // namespace meeple::cli
 
 #endif  // MEEPLE_CLIENTS_CLI_TESTING_RUN_PROGRAM_H_

@@ -13,6 +13,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "service/core/conversion.h"
 #include "service/core/game_state.h"
 #include "service/core/testing/configs.h"
 
@@ -20,6 +21,16 @@ namespace meeple::service {
 
 // When the games of these tests begin.
 inline absl::Time TestTime() { return absl::FromUnixSeconds(1'700'000'000); }
+
+inline google::protobuf::Timestamp At(absl::Duration after) { return ToProto(TestTime() + after); }
+
+// Tic-tac-toe on 3 x 3, X first: X wins on the diagonal; nobody wins.
+inline const std::vector<std::string> kWin = {"a1", "b1", "b2", "c1", "c3"};
+inline const std::vector<std::string> kDraw = {"a1", "b1", "c1", "b2", "a2",
+                                               "c2", "b3", "a3", "c3"};
+
+inline constexpr char kBotSecond[] = "seats {} seats { bot { kind: 'random' } }";
+inline constexpr char kThreePeople[] = "seats {} seats {} seats {}";
 
 // Everything that can be seen of a state, as text.
 std::string Describe(const GameState& state);

@@ -28,6 +28,9 @@ namespace meeple::service {
 using Sequences = std::vector<int64_t>;
 inline constexpr int kAll = std::numeric_limits<int>::max();
 
+// The id of a game.
+inline constexpr char kGame[] = "00000000000000000abc";
+
 // Records that differ in everything, so that a mixed up field is seen.
 inline SharedRecord MakeRecord(const std::string& game_id, int64_t sequence, int count = 1,
                                int index = 0) {
@@ -141,8 +144,6 @@ inline void PrintTo(const JournalUnderTest& journal, std::ostream* out) { *out <
 
 class JournalContract : public testing::TestWithParam<JournalUnderTest> {
  protected:
-  static constexpr char kGame[] = "00000000000000000abc";
-
   JournalContract() : holder_(GetParam().make()) {}
 
   Journal& journal() const { return holder_->journal(); }
