@@ -5,11 +5,10 @@
 #include <string_view>
 
 #include "absl/strings/str_cat.h"
+#include "clients/cli/game_text.h"
 
 namespace meeple::cli {
 namespace {
-
-using Seats = google::protobuf::RepeatedPtrField<v1::Seat>;
 
 constexpr char kEmptyCell[] = ".";
 
