@@ -1,4 +1,4 @@
-"""A TCP proxy on the loopback between a client and a server, whose connections a test can cut.
+"""A TCP proxy on the loopback between a client and a server, whose connections a test can cut or hold.
 
     with Proxy(server.port) as proxy:
         client = Client(proxy.address)
@@ -13,7 +13,8 @@ _CHUNK = 65536
 
 
 class Proxy:
-    """Forwards every connection until it is cut; new ones are accepted right after a cut."""
+    """Forwards every connection until it is cut; new ones are accepted right after a cut, and dropped
+    while the server is away."""
 
     def __init__(self, port):
         self._target = ("127.0.0.1", port)
@@ -21,6 +22,9 @@ class Proxy:
         self.address = "127.0.0.1:%d" % self._listener.getsockname()[1]
         self._lock = threading.Lock()
         self._pairs = []
+        self._flows = threading.Event()
+        self._flows.set()
+        self._loses_answers = False
         self.accepted = 0
         threading.Thread(target=self._accept, daemon=True).start()
 
@@ -29,6 +33,7 @@ class Proxy:
 
     def __exit__(self, kind, value, trace):
         self._listener.close()
+        self.heal()
         self.cut()
 
     def cut(self):
@@ -42,20 +47,36 @@ class Proxy:
                 except OSError:
                     pass  # the peer was quicker
 
+    def stall(self):
+        """Lets nothing through, in either direction, and breaks nothing: `heal` sends on what came."""
+        self._flows.clear()
+
+    def lose_answers(self):
+        """Throws away what the server sends, so that such a connection is good for nothing but a cut."""
+        self._loses_answers = True
+
+    def heal(self):
+        """Lets bytes through again, both ways."""
+        self._loses_answers = False
+        self._flows.set()
+
     def _accept(self):
         while True:
             try:
                 client, _ = self._listener.accept()
-                server = socket.create_connection(self._target)
             except OSError:
                 return
+            try:
+                server = socket.create_connection(self._target)
+            except OSError:
+                client.close()
+                continue
             with self._lock:
                 self._pairs.append((client, server))
                 self.accepted += 1
             threading.Thread(target=self._forward, args=(client, server), daemon=True).start()
 
-    @staticmethod
-    def _forward(client, server):
+    def _forward(self, client, server):
         other = {client: server, server: client}
         with client, server:
             while True:
@@ -63,7 +84,9 @@ class Proxy:
                 for side in readable:
                     try:
                         data = side.recv(_CHUNK)
-                        other[side].sendall(data)
+                        self._flows.wait()
+                        if side is client or not self._loses_answers:
+                            other[side].sendall(data)
                     except OSError:
                         return
                     if not data:
