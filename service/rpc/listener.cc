@@ -30,6 +30,8 @@ constexpr int kPauseMilliseconds = 100;
 constexpr absl::Duration kTellInterval = absl::Seconds(10);
 // A peer that acknowledges nothing for so long is gone, as for gRPC's own connections.
 constexpr unsigned kUserTimeoutMilliseconds = 20'000;
+// The first byte of the IPv4 addresses of this machine alone.
+constexpr uint32_t kLoopbackNet = 127;
 
 struct Address {
   std::string host;
@@ -88,7 +90,6 @@ bool IsLoopback(const sockaddr_storage& address) {
   if (address.ss_family == AF_INET6) {
     return IN6_IS_ADDR_LOOPBACK(&reinterpret_cast<const sockaddr_in6*>(&address)->sin6_addr);
   }
-  constexpr uint32_t kLoopbackNet = 127;
   const uint32_t ip = ntohl(reinterpret_cast<const sockaddr_in*>(&address)->sin_addr.s_addr);
   return ip >> 24 == kLoopbackNet;
 }
@@ -115,11 +116,11 @@ FileDescriptor ListenOn(const addrinfo& address) {
 
 // The first descriptor that is not for connections; read each time, since it can be changed from
 // outside while we run.
-int FirstReserved() {
+int FirstReserved(int reserved) {
   rlimit limit = {};
   getrlimit(RLIMIT_NOFILE, &limit);
   const auto most = static_cast<int>(std::min<rlim_t>(limit.rlim_cur, INT32_MAX));
-  return most - std::min(Listener::kReservedDescriptors, most / 2);
+  return most - std::min(reserved, most / 2);
 }
 
 }  // namespace
@@ -141,10 +142,11 @@ void RaiseDescriptorLimit() {
 }
 
 absl::StatusOr<std::unique_ptr<Listener>> Listener::Open(const std::string& address,
-                                                         OnConnection on_connection) {
+                                                         OnConnection on_connection, int reserved) {
   absl::StatusOr<Address> parsed = ParseAddress(address);
   if (!parsed.ok()) return parsed.status();
-  std::unique_ptr<Listener> listener(new Listener(parsed->host, std::move(on_connection)));
+  std::unique_ptr<Listener> listener(
+      new Listener(parsed->host, std::move(on_connection), reserved));
   if (absl::Status bound = listener->Bind(parsed->port); !bound.ok()) return bound;
   listener->stop_ = FileDescriptor(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
   if (!listener->stop_.ok()) return absl::UnavailableError("no file descriptor is left");
@@ -236,7 +238,7 @@ void Listener::TakeAll(int socket) {
       return;
     }
     // Descriptors are given out lowest first, so a high one says that the others are in use.
-    if (connection.number() >= FirstReserved()) {
+    if (connection.number() >= FirstReserved(reserved_)) {
       TellTurnedAway("no file descriptors are left for more");
       continue;
     }

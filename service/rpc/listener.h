@@ -57,9 +57,10 @@ class Listener {
 
   // Listens on HOST:PORT, on every address of that host; "[::1]:50051" for IPv6, port 0 is any free
   // one. Connections wait until Start. INVALID_ARGUMENT if that is no address, UNAVAILABLE if it
-  // cannot be listened on.
+  // cannot be listened on. `reserved` is for a port that may use some of what others must leave.
   static absl::StatusOr<std::unique_ptr<Listener>> Open(const std::string& address,
-                                                        OnConnection on_connection);
+                                                        OnConnection on_connection,
+                                                        int reserved = kReservedDescriptors);
   // Stops.
   ~Listener();
   Listener(const Listener&) = delete;
@@ -77,8 +78,8 @@ class Listener {
   void Stop();
 
  private:
-  Listener(std::string host, OnConnection on_connection)
-      : host_(std::move(host)), on_connection_(std::move(on_connection)) {}
+  Listener(std::string host, OnConnection on_connection, int reserved)
+      : host_(std::move(host)), on_connection_(std::move(on_connection)), reserved_(reserved) {}
   absl::Status Bind(int port);
   void Run();
   // Takes the connections that wait at a port.
@@ -89,6 +90,7 @@ class Listener {
   // Constant once it is open, until Stop.
   std::string host_;
   OnConnection on_connection_;
+  const int reserved_;
   int port_ = 0;
   std::vector<FileDescriptor> sockets_;
   FileDescriptor stop_;  // readable once the thread must end

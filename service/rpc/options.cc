@@ -6,6 +6,7 @@
 #include <iostream>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "service/base/read_file.h"
 #include "service/core/api_keys.h"
 
@@ -74,7 +75,7 @@ void AddDuration(CLI::App& app, const std::string& flag, absl::Duration& value,
 std::string ReadSecret(const std::string& path, std::string& secret) {
   absl::StatusOr<std::string> bytes = service::ReadFile(path, kMostSecretBytes);
   if (!bytes.ok()) {
-    return "the secret file " + path + ": " + std::string(bytes.status().message());
+    return absl::StrCat("the secret file ", path, ": ", bytes.status().message());
   }
   secret = *std::move(bytes);
   if (secret.size() < kLeastSecretBytes) {
@@ -96,6 +97,10 @@ void AddServing(CLI::App& app, ProgramOptions& options) {
       app, "--listen", options.server.listen,
       "Where to listen. This machine alone unless told otherwise, since traffic and credentials "
       "are not encrypted; 0.0.0.0:50051 is every IPv4 interface, port 0 any free port")
+      ->type_name("HOST:PORT");
+  AddFlag(app, "--metrics-listen", options.metrics_listen,
+          "Where Prometheus scrapes metrics, at /metrics without encryption; 127.0.0.1:9464 is the "
+          "usual one, port 0 any free port. Nowhere without it")
       ->type_name("HOST:PORT");
   AddFlag(
       app, "--journal", options.journal,

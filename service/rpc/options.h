@@ -21,6 +21,8 @@ struct ProgramOptions {
   std::string journal = "rocksdb";
   // Where the journal on disk is kept; made at the first start.
   std::string data_directory = "meeple-data";
+  // HOST:PORT from which metrics are scraped; empty: from none.
+  std::string metrics_listen = {};
   // How long the server may take to end once it was asked to.
   absl::Duration drain_grace = absl::Seconds(10);
 };

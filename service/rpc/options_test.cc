@@ -61,6 +61,7 @@ TEST_F(OptionsTest, Defaults) {
   EXPECT_EQ(options_.server.host.loading_threads, 2);
   EXPECT_EQ(options_.server.host.idle_after, absl::Minutes(5));
   EXPECT_EQ(options_.server.host.max_bytes_of_games, size_t{1} << 30);
+  EXPECT_EQ(options_.metrics_listen, "");
   EXPECT_EQ(options_.drain_grace, absl::Seconds(10));
   EXPECT_EQ(options_.server.host.final_after, absl::Seconds(60));
   EXPECT_EQ(options_.server.host.secret, "");
@@ -72,8 +73,9 @@ TEST_F(OptionsTest, Flags) {
               "--drain-grace=500ms", "--max-games=7", "--max-plies=20", "--max-events=300",
               "--max-waiting-mutations=2", "--max-waiting-reads=3", "--max-watchers-per-game=4",
               "--max-watchers=5", "--max-watches-per-connection=6", "--bot-threads=1",
-              "--fan-out-threads=3"});
+              "--fan-out-threads=3", "--metrics-listen=127.0.0.1:9464"});
   EXPECT_EQ(options_.server.listen, "0.0.0.0:1");
+  EXPECT_EQ(options_.metrics_listen, "127.0.0.1:9464");
   EXPECT_EQ(options_.server.host.final_after, absl::Seconds(90));
   EXPECT_EQ(options_.drain_grace, absl::Milliseconds(500));
   EXPECT_EQ(options_.server.host.max_games, 7);

@@ -9,7 +9,7 @@ set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
 python=${MEEPLE_PYTHON:-$here/../../build/tools/python/bin/python}
-if ! "$python" -c 'import google.rpc.error_details_pb2, grpc, grpc_tools' 2>/dev/null; then
+if ! "$python" -c 'import google.rpc.error_details_pb2, grpc, grpc_tools, prometheus_client' 2>/dev/null; then
   if [ "${MEEPLE_ALL_CLIENTS:-0}" = 1 ]; then
     echo "FAILED: the Python packages are missing and MEEPLE_ALL_CLIENTS=1 asks for them; run scripts/bootstrap clients"
     exit 1

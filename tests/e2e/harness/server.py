@@ -14,6 +14,7 @@ import threading
 from harness import environment
 
 _LISTENING = re.compile(r"listening on (\S+:\d+)")
+_METRICS = re.compile(r"metrics on (http://\S+:\d+/metrics)")
 
 
 def mortal(*command):
@@ -24,7 +25,8 @@ def mortal(*command):
 class Server:
     """Starts in the constructor and is ready once that returns. Leaving the `with` block ends it,
     and fails if it had ended by itself. Games are kept in `data_dir`, or in memory without one.
-    `prefix` is a command that runs the server, such as ("nice",)."""
+    `prefix` is a command that runs the server, such as ("nice",). With the flag --metrics-listen,
+    `metrics_url` is where it is scraped."""
 
     def __init__(self, *flags, listen="127.0.0.1:0", data_dir=None, prefix=()):
         journal = f"--data-dir={data_dir}" if data_dir else "--journal=memory"
@@ -33,6 +35,7 @@ class Server:
             mortal(*prefix, environment.program("meeple-server"), f"--listen={listen}", journal,
                    *flags),
             stdout=subprocess.PIPE, stderr=self._log, text=True)
+        self.metrics_url = None
         self._addresses = queue.Queue()
         self._reader = threading.Thread(target=self._read_output, daemon=True)
         self._reader.start()
@@ -130,6 +133,9 @@ class Server:
 
     def _read_output(self):
         for line in self._process.stdout:
+            metrics = _METRICS.search(line)
+            if metrics:
+                self.metrics_url = metrics.group(1)
             match = _LISTENING.search(line)
             if match:
                 self._addresses.put(match.group(1))
