@@ -27,7 +27,7 @@ absl::Status CheckExistsFor(const Caller& caller, const GameSetup& setup) {
   if (!setup.is_private() || caller.game_id == setup.game_id || OverseesGame(caller, setup)) {
     return absl::OkStatus();
   }
-  return MakeError(v1::ERROR_REASON_GAME_NOT_FOUND, absl::StrCat("no game '", setup.game_id, "'"));
+  return GameNotFound(setup.game_id);
 }
 
 absl::Status CheckMayRead(const Caller& caller, const GameSetup& setup) {

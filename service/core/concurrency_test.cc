@@ -163,12 +163,18 @@ TEST(ConcurrencyTest, ManyCreatesWithOneRequestIdMakeOneGame) {
   EXPECT_THAT(answers, testing::Each(answers[0]));
 }
 
-TEST(ConcurrencyTest, EveryWatcherSeesTheSameGaplessStretch) {
-  TestHost host;
+// Two players do what they like, six watch from different places on, and one thread has the game
+// leave memory as often as it can.
+void ExpectAllWatchersSeeTheSame(const HostOptions& options) {
+  TestHost host(options);
   const Table table = host.Create(OfSize(6));
   std::vector<std::vector<v1::GameEvent>> seen(6);
   std::atomic<bool> over = false;
-  RunInThreads(8, [&](int thread) {
+  RunInThreads(9, [&](int thread) {
+    if (thread == 8) {
+      while (!over) host.host().EvictIdleGames(true);
+      return;
+    }
     if (thread < 2) {
       std::mt19937 random(static_cast<unsigned>(thread));
       while (!over) {
@@ -207,6 +213,21 @@ TEST(ConcurrencyTest, EveryWatcherSeesTheSameGaplessStretch) {
     for (size_t j = 0; j < seen[i].size(); ++j) {
       ASSERT_EQ(seen[i][j].SerializeAsString(), events[j + skipped].SerializeAsString());
     }
+  }
+}
+
+TEST(ConcurrencyTest, EveryWatcherSeesTheSameGaplessStretch) {
+  ExpectAllWatchersSeeTheSame(TestOptions());
+}
+
+// Nothing may be lost or repeated at the bound of what is in memory, nor where the game leaves it.
+TEST(ConcurrencyTest, EveryWatcherSeesTheSameOfAGameThatComesAndGoes) {
+  HostOptions options = TestOptions();
+  options.max_bytes_of_games = 0;
+  options.events_in_memory = 4;
+  for (const int threads : {0, 2}) {
+    options.loading_threads = threads;
+    ExpectAllWatchersSeeTheSame(options);
   }
 }
 

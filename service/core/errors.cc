@@ -149,6 +149,10 @@ absl::Status FromRefusal(const engine::Refusal& refusal, ErrorMetadata metadata)
   return absl::InternalError(refusal.message);
 }
 
+absl::Status GameNotFound(const std::string& game_id) {
+  return MakeError(v1::ERROR_REASON_GAME_NOT_FOUND, absl::StrCat("no game '", game_id, "'"));
+}
+
 absl::Status RequestIdReused() {
   return MakeError(v1::ERROR_REASON_REQUEST_ID_REUSED,
                    "this request id was used for another call: use a new one");

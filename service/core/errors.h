@@ -43,6 +43,9 @@ absl::Status WithRetryDelay(absl::Status status, absl::Duration delay);
 // What the rules refused, as an error.
 absl::Status FromRefusal(const engine::Refusal& refusal, ErrorMetadata metadata = {});
 
+// GAME_NOT_FOUND: there is no such game, for this caller.
+absl::Status GameNotFound(const std::string& game_id);
+
 // REQUEST_ID_REUSED: the id of this call was used for one with other content.
 absl::Status RequestIdReused();
 

@@ -73,9 +73,9 @@ TEST_F(EventLogTest, ReadersGetWhatFollows) {
   EXPECT_EQ(ReadAfter(2), (Sequences{3, 4}));
   EXPECT_EQ(ReadAfter(3), (Sequences{4}));
   EXPECT_EQ(ReadAfter(4), Sequences());
-  EXPECT_EQ(SequencesOf(log_.Range(2, 3)), (Sequences{2, 3}));
-  EXPECT_EQ(SequencesOf(log_.Range(4, 4)), (Sequences{4}));
-  EXPECT_EQ(SequencesOf(log_.Range(1, 4)), (Sequences{1, 2, 3, 4}));
+  EXPECT_EQ(SequencesOf(log_.Range({2, 3})), (Sequences{2, 3}));
+  EXPECT_EQ(SequencesOf(log_.Range({4, 4})), (Sequences{4}));
+  EXPECT_EQ(SequencesOf(log_.Range({1, 4})), (Sequences{1, 2, 3, 4}));
 }
 
 struct BoundsRow {
@@ -136,6 +136,40 @@ TEST_F(EventLogTest, PagesTogetherAreTheWholeLog) {
       for (size_t i = 0; i < all.size(); ++i) ASSERT_EQ(all[i], static_cast<int64_t>(i) + 1);
     }
   }
+}
+
+TEST_F(EventLogTest, OnlyTheNewestStayInMemory) {
+  log_ = EventLog(4);
+  const size_t nothing = log_.bytes();
+  for (int i = 0; i < 7; ++i) Append(1);
+  EXPECT_EQ(log_.floor(), 0) << "up to twice as many";
+  const size_t seven = log_.bytes();
+  Append(1);
+  EXPECT_EQ(log_.floor(), 4);
+  EXPECT_EQ(log_.head(), 8);
+  EXPECT_EQ(ReadAfter(4), (Sequences{5, 6, 7, 8}));
+  EXPECT_EQ(ReadAfter(7), (Sequences{8}));
+  EXPECT_EQ(SequencesOf(log_.Range({6, 7})), (Sequences{6, 7}));
+  EXPECT_EQ((log_.bytes() - nothing) * 7, (seven - nothing) * 4) << "those dropped do not count";
+}
+
+TEST_F(EventLogTest, GroupsLeaveMemoryWhole) {
+  log_ = EventLog(4);
+  Append(3);
+  Append(3);
+  EXPECT_EQ(log_.floor(), 0);
+  Append(3);
+  EXPECT_EQ(log_.floor(), 3) << "the fifth event back is inside a group";
+  EXPECT_EQ(ReadAfter(3), (Sequences{4, 5, 6, 7, 8, 9}));
+}
+
+TEST_F(EventLogTest, AFinishThatLeftMemoryIsStillFound) {
+  log_ = EventLog(1);
+  Append(1, {.finishes = true, .over = true});
+  Append(1);
+  Append(1);
+  EXPECT_GE(log_.floor(), 1);
+  EXPECT_EQ(log_.FirstFinishAfter(0), 1);
 }
 
 TEST_F(EventLogTest, FinishIsFound) {

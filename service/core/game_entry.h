@@ -45,7 +45,7 @@ void EnterGame(HostCore& core, const Caller& caller, const Request& request, Pur
     return enter(core, caller, request, session, std::move(done));
   }
   core.loader().Load(
-      request.game_id(), GameLoader::Urgency::kCall,
+      request.game_id(), Urgency::kCall,
       [&core, caller, request, done = std::move(done), enter](GameLoader::Game game) {
         if (!game.ok()) return done(game.status());
         enter(core, caller, request, *game, done);

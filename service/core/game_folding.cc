@@ -62,7 +62,8 @@ absl::StatusOr<GameHistory> Begin(const std::string& game_id, const JournalRecor
   absl::StatusOr<PreparedGame> prepared = PrepareStored(game_id, first, created, limits.kinds);
   if (!prepared.ok()) return prepared.status();
   return GameHistory{.state = std::make_unique<GameState>(*std::move(prepared), limits.state),
-                     .creation = first.request_fingerprint};
+                     .creation = first.request_fingerprint,
+                     .log = limits.log};
 }
 
 }  // namespace
@@ -71,7 +72,7 @@ void GameHistory::Append(std::span<const SharedRecord> group, bool finishes) {
   log.Append(group, {.finishes = finishes, .over = state->game().over(), .final = state->final()});
   const JournalRecord& first = *group.front();
   if (first.request_digest.empty()) return;
-  answered.emplace(first.request_digest, std::pair(first.sequence, log.head()));
+  answered.emplace(first.request_digest, EventRange{.first = first.sequence, .last = log.head()});
 }
 
 absl::StatusOr<GameHistory> FoldGame(const std::string& game_id,

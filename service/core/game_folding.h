@@ -10,7 +10,6 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <utility>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
@@ -27,9 +26,9 @@ struct GameHistory {
   std::unique_ptr<GameState> state;
   // Fingerprint of the call that made the game; empty if it had no request id.
   std::string creation;
-  EventLog log = {};
-  // By digest of the request id: the first and last event of its answer.
-  absl::flat_hash_map<std::string, std::pair<int64_t, int64_t>> answered = {};
+  EventLog log = EventLog();
+  // By digest of the request id: the events of its answer.
+  absl::flat_hash_map<std::string, EventRange> answered = {};
 
   // Takes in a group that `state` already contains; `finishes` if a GameFinished is among it.
   void Append(std::span<const SharedRecord> group, bool finishes);
@@ -39,6 +38,8 @@ struct FoldLimits {
   StateLimits state = {};
   // The kinds that games may be of; they must outlive the game.
   GameKinds kinds = engine::AllGameKinds();
+  // How the log of the game keeps them: see EventLog.
+  EventLog log = EventLog();
 };
 
 // The game of these records, which are all it has. DATA_LOSS, with the first event that does not

@@ -15,26 +15,20 @@
 #include "service/core/answers.h"
 #include "service/core/conversion.h"
 #include "service/core/errors.h"
-#include "service/core/event_bytes.h"
 #include "service/core/game_creation.h"
 #include "service/core/game_entry.h"
 #include "service/core/game_view.h"
-#include "service/core/game_watch.h"
 #include "service/core/host_core.h"
+#include "service/core/log_calls.h"
+#include "service/core/page.h"
 #include "service/core/page_token.h"
 #include "service/core/player_name.h"
 
 namespace meeple::service {
 namespace {
 
-constexpr int kDefaultPageSize = 100;
-constexpr size_t kMaxPageBytes = 1024 * 1024;
 constexpr absl::Duration kRetryReplay = absl::Milliseconds(500);
 constexpr std::string_view kScheme = "bearer ";
-
-size_t PageSize(int requested) {
-  return static_cast<size_t>(requested == 0 ? kDefaultPageSize : requested);
-}
 
 // What a mutation does and who asks for it: what differs between SubmitMove, Undo, Redo, ...
 struct Action {
@@ -145,14 +139,6 @@ void AbandonIn(HostCore& core, const Caller& caller, const v1::AbandonRequest& r
          std::move(done));
 }
 
-// A copy of the position for the eyes of `viewer`; shared, so that a std::function can hold it.
-std::shared_ptr<GameCopy> CopyFor(const GameState& state, engine::Viewer viewer) {
-  return std::make_shared<GameCopy>(GameCopy{.setup = state.setup(),
-                                             .game = state.game().CopyPosition(),
-                                             .sequence = state.sequence(),
-                                             .viewer = state.EyesOf(viewer)});
-}
-
 // Answers with what `build` makes, outside the session's mutex, of a copy of the position.
 template <class Response>
 void ReadPosition(const std::shared_ptr<GameSession>& session, const Caller& caller,
@@ -257,58 +243,6 @@ void ReplayFrom(HostCore& core, const Caller& caller, const v1::ReplayRequest& r
     };
   };
   session->Read({.look = std::move(look), .refuse = done});
-}
-
-void ListEventsFrom(HostCore&, const Caller& caller, const v1::ListEventsRequest& request,
-                    const std::shared_ptr<GameSession>& session,
-                    GameHost::Done<v1::ListEventsResponse> done) {
-  const std::string scope = absl::StrCat("ListEvents/", request.game_id());
-  const absl::StatusOr<int64_t> after =
-      DecodePageToken(scope, request.page_token(), request.after_sequence());
-  if (!after.ok()) return done(after.status());
-  const engine::Viewer viewer = ViewerOf(caller);
-  const absl::StatusOr<GameSession::Page> page = session->ListEvents(
-      *after, {.events = PageSize(request.page_size()), .bytes = kMaxPageBytes, .viewer = viewer});
-  if (!page.ok()) return done(page.status());
-  v1::ListEventsResponse response;
-  for (v1::GameEvent& event : DecodeEvents(page->records, viewer)) {
-    *response.add_events() = std::move(event);
-  }
-  if (page->more) {
-    const int64_t next = *after + static_cast<int64_t>(page->records.size());
-    response.set_next_page_token(EncodePageToken(scope, next));
-  }
-  done(std::move(response));
-}
-
-using WatchDone = GameHost::Done<std::unique_ptr<Watch>>;
-
-void OpenWatchOf(HostCore& core, const Caller& caller, const v1::WatchGameRequest& request,
-                 const std::shared_ptr<GameSession>& session,
-                 const std::weak_ptr<WatchStream>& stream, const WatchDone& done) {
-  absl::Status within = session->CheckWithinLog(request.after_sequence());
-  if (!within.ok()) return done(within);
-  auto taken = WatcherTicket::Take(session, core.watchers(), core.options().max_watchers);
-  if (!taken.ok()) return done(taken.status());
-  const WatchPosition position = {.after = request.after_sequence(),
-                                  .viewer = ViewerOf(caller),
-                                  .until_finish = request.until_finish()};
-  if (!request.snapshot()) {
-    return done(std::make_unique<GameWatch>(*std::move(taken), position, std::nullopt, stream));
-  }
-  // Shared because a std::function must be copyable; only one of look and refuse runs, once.
-  auto ticket = std::make_shared<std::unique_ptr<WatcherTicket>>(*std::move(taken));
-  auto look = [done, ticket, position, stream](const GameState& state) {
-    const std::shared_ptr<const GameCopy> copy = CopyFor(state, position.viewer);
-    WatchPosition start = position;
-    start.after = copy->sequence;
-    return [done, ticket, start, stream, copy] {
-      done(std::make_unique<GameWatch>(std::move(*ticket), start,
-                                       MakeSnapshotMessage(BuildGame(*copy)), stream));
-    };
-  };
-  session->Read({.look = std::move(look),
-                 .refuse = [done](absl::Status status) { done(std::move(status)); }});
 }
 
 }  // namespace
@@ -430,7 +364,8 @@ void GameHost::OpenWatch(const Caller& caller, const v1::WatchGameRequest& reque
   if (absl::Status status = impl_->CheckNotDraining(); !status.ok()) return done(status);
   EnterGame(*impl_, caller, request, Purpose::kRead, std::move(done),
             [stream](HostCore& core, const Caller& who, const v1::WatchGameRequest& what,
-                     const std::shared_ptr<GameSession>& session, const WatchDone& answer) {
+                     const std::shared_ptr<GameSession>& session,
+                     const GameHost::Done<std::unique_ptr<Watch>>& answer) {
               OpenWatchOf(core, who, what, session, stream, answer);
             });
 }

@@ -53,10 +53,13 @@ struct HostOptions {
   // calling thread does, right where reading does not wait for a disk.
   int max_loading = 1'000;
   int loading_threads = 0;
-  // A game that nobody used, watched or thought about for so long leaves memory, and so do the
-  // least recently used ones while all together take more bytes than this. See EvictIdleGames.
+  // A game that nobody used or thought about for so long leaves memory, watched or not, and so do
+  // the least recently used ones while all together take more bytes than this. See EvictIdleGames.
   absl::Duration idle_after = absl::InfiniteDuration();
   size_t max_bytes_of_games = std::numeric_limits<size_t>::max();
+  // So many of a game's newest events stay in memory with it, and up to about twice as many; older
+  // ones are read from the journal.
+  size_t events_in_memory = 500;
   // How long a bot may think about a move.
   absl::Duration bot_thinking = absl::Seconds(10);
   // Threads that build replays, and how many may wait for them.

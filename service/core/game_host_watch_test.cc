@@ -119,6 +119,87 @@ TEST(WatcherLimitTest, WatchersBeyondTheLimitsAreRefusedAndNotCounted) {
   EXPECT_TRUE(watch(games[2]).ok());
 }
 
+// Games whose events soon leave memory, and which leave it whenever nobody calls them.
+class RestingGameTest : public GameHostTest, public testing::WithParamInterface<int> {
+ protected:
+  static HostOptions Options() {
+    HostOptions options = TestOptions();
+    options.events_in_memory = 2;
+    options.loading_threads = GetParam();
+    return options;
+  }
+  RestingGameTest() : GameHostTest(Options()) {}
+};
+
+INSTANTIATE_TEST_SUITE_P(LoadingThreads, RestingGameTest, testing::Values(0, 1));
+
+TEST_P(RestingGameTest, AWatchFromTheStartMissesNothing) {
+  const Table table = host_.Create();
+  PlayToWin(table);
+  host_.clock().Advance(absl::Seconds(60));
+  EXPECT_THAT(Sequences(Watch(table, 0).value()->ReadToEnd()),
+              ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9));
+  EXPECT_THAT(Sequences(Watch(table, 0, false, /*until_finish=*/true).value()->ReadToEnd()),
+              ElementsAre(1, 2, 3, 4, 5, 6, 7, 8));
+}
+
+TEST_P(RestingGameTest, ListedEventsAreAllThere) {
+  const Table table = host_.Create();
+  PlayToWin(table);
+  EXPECT_THAT(Sequences(host_.Events(table)), ElementsAre(1, 2, 3, 4, 5, 6, 7, 8));
+  v1::ListEventsRequest request;
+  request.set_game_id(table.game_id);
+  request.set_after_sequence(1);
+  request.set_page_size(2);
+  const auto page = host_.Call(&GameHost::ListEvents, Caller{}, request);
+  EXPECT_EQ(page->events_size(), 2);
+  EXPECT_EQ(page->events(0).sequence(), 2);
+  EXPECT_FALSE(page->next_page_token().empty());
+}
+
+TEST_P(RestingGameTest, ARepeatIsAnsweredAfterItsEventsLeftMemory) {
+  const Table table = host_.Create();
+  const auto first = host_.Move(table, 0, "a1", kId1);
+  Play(table, {"b1", "b2", "c1", "c3"});
+  const auto again = host_.Move(table, 0, "a1", kId1);
+  ASSERT_TRUE(again.ok()) << again.status();
+  EXPECT_EQ(again->events(0).SerializeAsString(), first->events(0).SerializeAsString());
+  EXPECT_EQ(ReasonOf(host_.Move(table, 0, "a2", kId1).status()),
+            v1::ERROR_REASON_REQUEST_ID_REUSED);
+  EXPECT_EQ(host_.Get(table).sequence(), 8);
+}
+
+TEST_P(RestingGameTest, AWatchedGameLeavesMemoryAndItsWatchGoesOn) {
+  const Table table = host_.Create();
+  const auto quick = Watch(table, 0).value();
+  const auto slow = Watch(table, 0).value();
+  EXPECT_THAT(Sequences(ReadUntil(*quick, 2)), ElementsAre(1, 2));
+  EXPECT_EQ(quick->Peek().kind, WatchStep::Kind::kWait);
+  EXPECT_EQ(host_.EvictAll(), 1u);
+  EXPECT_EQ(host_.host().games(), 0);
+  EXPECT_EQ(host_.host().watchers(), 2);
+  // It has not read what was there: the game comes back for it.
+  EXPECT_THAT(Sequences(ReadUntil(*slow, 2)), ElementsAre(1, 2));
+  host_.EvictAll();
+  ASSERT_TRUE(host_.Move(table, 0, "b2").ok());
+  EXPECT_THAT(Sequences(ReadUntil(*quick, 3)), ElementsAre(3));
+  EXPECT_THAT(Sequences(ReadUntil(*slow, 3)), ElementsAre(3));
+  v1::GetGameRequest get;
+  get.set_game_id(table.game_id);
+  EXPECT_EQ(host_.Call(&GameHost::GetGame, Caller{}, get)->watchers(), 2);
+}
+
+TEST_P(RestingGameTest, DrainingReachesTheWatchOfAGameThatRests) {
+  const Table table = host_.Create();
+  const auto watch = Watch(table, 2).value();
+  EXPECT_EQ(watch->Peek().kind, WatchStep::Kind::kWait);
+  ASSERT_EQ(host_.EvictAll(), 1u);
+  host_.host().StartDraining();
+  EXPECT_FALSE(watch->Read().has_value());
+  EXPECT_EQ(ReasonOf(watch->end()), v1::ERROR_REASON_SERVER_DRAINING);
+  EXPECT_EQ(host_.host().games(), 0) << "nothing was loaded for it";
+}
+
 TEST_F(GameHostTest, DrainingEndsEveryWatchAndTakesNoNewOnes) {
   const Table table = host_.Create();
   const auto watch = Watch(table, 2).value();

@@ -4,36 +4,11 @@
 #include <optional>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "service/core/errors.h"
 #include "service/core/game_summary.h"
+#include "service/core/journal_errors.h"
 
 namespace meeple::service {
-namespace {
-
-constexpr absl::Duration kRetryWhenLoading = absl::Milliseconds(100);
-constexpr absl::Duration kRetryWhenUnreadable = absl::Seconds(1);
-
-absl::Status Overloaded() {
-  return WithRetryDelay(MakeError(v1::ERROR_REASON_OVERLOADED,
-                                  "more calls wait for stored games than can be read: retry later"),
-                        kRetryWhenLoading);
-}
-
-// What a caller is told of an error of the journal.
-absl::Status Told(const std::string& game_id, const absl::Status& status) {
-  const std::string message(status.message());
-  if (absl::IsNotFound(status)) {
-    return MakeError(v1::ERROR_REASON_GAME_NOT_FOUND, absl::StrCat("no game '", game_id, "'"));
-  }
-  if (absl::IsDataLoss(status)) return MakeError(v1::ERROR_REASON_JOURNAL_CORRUPT, message);
-  return WithRetryDelay(
-      MakeError(v1::ERROR_REASON_JOURNAL_UNAVAILABLE, "the journal could not be read: retry later"),
-      kRetryWhenUnreadable);
-}
-
-}  // namespace
-
 GameLoader::GameLoader(GameRegistry& registry, const Journal& journal, MakeSession make_session,
                        const LoaderOptions& options)
     : registry_(registry),
@@ -70,7 +45,7 @@ void GameLoader::Enter(const std::string& game_id, Urgency urgency, Request requ
       ++waiting_;
     }
   }
-  if (refused) return request.ready(Overloaded());
+  if (refused) return request.ready(TooManyReadJournal());
   if (!first) return;
   if (pool_ == nullptr) return Work(game_id);
   pool_->Post([this, game_id] { Work(game_id); });
@@ -110,13 +85,13 @@ GameLoader::Game GameLoader::Find(const std::string& game_id, const MakeNew& mak
 
 GameLoader::Game GameLoader::Read(const std::string& game_id) const {
   const auto records = journal_.Read(game_id, 0, std::numeric_limits<int>::max());
-  if (!records.ok()) return Told(game_id, records.status());
+  if (!records.ok()) return ToldOfJournal(game_id, records.status());
   absl::StatusOr<GameHistory> history = FoldGame(game_id, *records, options_.fold);
-  if (!history.ok()) return Told(game_id, history.status());
+  if (!history.ok()) return ToldOfJournal(game_id, history.status());
   const absl::StatusOr<std::string> summary = journal_.ReadSummary(game_id);
-  if (!summary.ok()) return Told(game_id, summary.status());
+  if (!summary.ok()) return ToldOfJournal(game_id, summary.status());
   absl::StatusOr<std::vector<AgendaItem>> agenda = AgendaOfSummary(*summary);
-  if (!agenda.ok()) return Told(game_id, agenda.status());
+  if (!agenda.ok()) return ToldOfJournal(game_id, agenda.status());
   return make_session_(*std::move(history), *std::move(agenda));
 }
 

@@ -23,6 +23,7 @@
 #include "service/core/game_folding.h"
 #include "service/core/game_registry.h"
 #include "service/core/game_session.h"
+#include "service/core/urgency.h"
 #include "service/core/worker_pool.h"
 #include "service/journal/journal.h"
 
@@ -46,9 +47,6 @@ class GameLoader {
                                                                  std::vector<AgendaItem> agenda)>;
   // A new game where there is none of that id, or why there can be none.
   using MakeNew = std::function<Game()>;
-
-  // A call is refused with OVERLOADED where too many wait; work of the server itself never is.
-  enum class Urgency { kCall, kInternal };
 
   // The references must outlive the loader.
   GameLoader(GameRegistry& registry, const Journal& journal, MakeSession make_session,

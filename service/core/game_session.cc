@@ -14,14 +14,8 @@ namespace {
 
 constexpr absl::Duration kRetryWhenOverloaded = absl::Milliseconds(50);
 constexpr absl::Duration kRetryWhenUnknown = absl::Seconds(1);
-constexpr size_t kMaxMessageBytes = 64 * 1024;
-// About what a session takes without its events, and an event beside its bytes.
+// About what a session takes without its events.
 constexpr size_t kBytesOfSession = 4'096;
-constexpr size_t kBytesOfRecord = 256;
-
-absl::Status NotFound(const std::string& game_id) {
-  return MakeError(v1::ERROR_REASON_GAME_NOT_FOUND, absl::StrCat("no game '", game_id, "'"));
-}
 
 absl::Status OutcomeUnknown() {
   return WithRetryDelay(
@@ -35,12 +29,6 @@ absl::Status JournalOverloaded() {
   return WithRetryDelay(MakeError(v1::ERROR_REASON_OVERLOADED,
                                   "more changes wait for the disk than it can take: retry later"),
                         kRetryWhenOverloaded);
-}
-
-absl::Status BeyondHead(int64_t head) {
-  const std::string text = absl::StrCat(head);
-  return MakeError(v1::ERROR_REASON_SEQUENCE_OUT_OF_RANGE,
-                   absl::StrCat("the newest event is ", text), {{"head", text}});
 }
 
 // Adds what seats read of event `index` where it is not what everyone reads.
@@ -76,6 +64,17 @@ std::vector<SharedRecord> MakeRecords(const Mutation& mutation, const GroupViews
   return records;
 }
 
+// Tells the caller of a repeated mutation what it was told first, or that its request id stands for
+// something else.
+void AnswerRepeat(const Mutation& mutation, const std::vector<SharedRecord>& first_answer,
+                  int64_t head) {
+  if (first_answer.front()->request_fingerprint != mutation.request_fingerprint) {
+    return mutation.done(RequestIdReused());
+  }
+  mutation.done(
+      Mutation::Answer{.events = DecodeEvents(first_answer, mutation.seat), .head_sequence = head});
+}
+
 // What of `items` is not among `others`.
 std::vector<AgendaItem> Without(const std::vector<AgendaItem>& items,
                                 const std::vector<AgendaItem>& others) {
@@ -84,20 +83,11 @@ std::vector<AgendaItem> Without(const std::vector<AgendaItem>& items,
   return rest;
 }
 
-size_t BytesOf(std::span<const SharedRecord> records) {
-  size_t bytes = 0;
-  for (const SharedRecord& record : records) {
-    bytes += kBytesOfRecord + record->public_event.size() + record->secret.size();
-    for (const auto& seat_event : record->seat_events) bytes += seat_event.event.size();
-  }
-  return bytes;
-}
-
 }  // namespace
 
 GameSession::GameSession(GameHistory history, std::vector<AgendaItem> agenda,
-                         const SessionLimits& limits, Journal& journal, Clock& clock,
-                         SessionHooks& hooks)
+                         std::shared_ptr<GameAudience> audience, const SessionLimits& limits,
+                         Journal& journal, Clock& clock, SessionHooks& hooks)
     : setup_(history.state->setup()),
       creation_(history.creation),
       limits_(limits),
@@ -105,9 +95,10 @@ GameSession::GameSession(GameHistory history, std::vector<AgendaItem> agenda,
       clock_(clock),
       hooks_(hooks),
       history_(std::move(history)),
+      audience_(std::move(audience)),
       agenda_(std::move(agenda)),
       last_used_milliseconds_(absl::ToInt64Milliseconds(clock.Uptime())),
-      bytes_(kBytesOfSession + BytesOf(history_.log.Range(1, history_.log.head()))),
+      bytes_(kBytesOfSession + history_.log.bytes()),
       newest_position_(history_.state->position_sequence()) {
   std::ranges::sort(agenda_);
 }
@@ -199,7 +190,7 @@ void GameSession::StartCommitLocked(Mutation mutation, GroupViews views, Actions
 
 absl::Status GameSession::CheckUsableLocked(bool begins) const {
   if (broken_) return OutcomeUnknown();
-  if (history_.state->sequence() == 0 && !begins) return NotFound(setup_->game_id);
+  if (history_.state->sequence() == 0 && !begins) return GameNotFound(setup_->game_id);
   return absl::OkStatus();
 }
 
@@ -223,13 +214,21 @@ std::optional<GameSession::Thunk> GameSession::RepeatLocked(Mutation& mutation) 
   if (mutation.request_digest.empty()) return std::nullopt;
   const auto found = history_.answered.find(mutation.request_digest);
   if (found == history_.answered.end()) return std::nullopt;
-  const auto first_answer = history_.log.Range(found->second.first, found->second.second);
-  if (first_answer.front()->request_fingerprint != mutation.request_fingerprint) {
-    return [done = std::move(mutation.done)] { done(RequestIdReused()); };
+  const EventRange range = found->second;
+  auto repeat = [mutation = std::move(mutation), head = history_.log.head()](
+                    const absl::StatusOr<std::vector<SharedRecord>>& first_answer) {
+    if (!first_answer.ok()) return mutation.done(first_answer.status());
+    AnswerRepeat(mutation, *first_answer, head);
+  };
+  if (range.first > history_.log.floor()) {
+    const auto records = history_.log.Range(range);
+    return [repeat = std::move(repeat),
+            first_answer = std::vector<SharedRecord>(records.begin(), records.end())] {
+      repeat(first_answer);
+    };
   }
-  return [done = std::move(mutation.done), seat = mutation.seat, head = history_.log.head(),
-          records = std::vector<SharedRecord>(first_answer.begin(), first_answer.end())] {
-    done(Mutation::Answer{.events = DecodeEvents(records, seat), .head_sequence = head});
+  return [self = shared_from_this(), range, repeat = std::move(repeat)] {
+    self->hooks_.ReadStored(self->setup_->game_id, range, repeat);
   };
 }
 
@@ -300,7 +299,7 @@ GameSession::Actions GameSession::OnAppended(AppendOutcome outcome) {
 void GameSession::PublishLocked(InFlight done, Actions& actions) {
   history_.Append(done.records, Finishes(done.views.everyone));
   agenda_ = std::move(done.agenda);
-  bytes_.fetch_add(BytesOf(done.records), std::memory_order_relaxed);
+  bytes_.store(kBytesOfSession + history_.log.bytes(), std::memory_order_relaxed);
   newest_position_.store(history_.state->position_sequence(), std::memory_order_relaxed);
   const int64_t head = history_.log.head();
   actions.thunks.push_back([answer = std::move(done.mutation.done),
@@ -309,7 +308,7 @@ void GameSession::PublishLocked(InFlight done, Actions& actions) {
     answer(Mutation::Answer{.events = std::move(events), .head_sequence = head});
   });
   ArmFinalTimerLocked(actions);
-  if (!parked_.empty()) actions.thunks.push_back(WakeParkedLocked());
+  WakeAudienceLocked(actions);
   if (history_.state->BotToMove().has_value()) {
     actions.thunks.push_back([self = shared_from_this()] { self->hooks_.OnBotToMove(self); });
   }
@@ -366,99 +365,25 @@ void GameSession::OnFinalTimer() {
 
 void GameSession::WakeBot() { hooks_.OnBotToMove(shared_from_this()); }
 
-// --- Reading the log ---
+// --- Watchers ---
 
-absl::Status GameSession::CheckWithinLog(int64_t after) const {
+void GameSession::SetAudience(std::shared_ptr<GameAudience> audience) {
   MutexLock lock(mutex_);
-  return CheckWithinLogLocked(after);
-}
-
-absl::Status GameSession::CheckWithinLogLocked(int64_t after) const {
-  if (history_.log.head() == 0) return NotFound(setup_->game_id);
-  return after <= history_.log.head() ? absl::OkStatus() : BeyondHead(history_.log.head());
-}
-
-absl::StatusOr<GameSession::Page> GameSession::ListEvents(int64_t after,
-                                                          const EventLog::Bounds& bounds) const {
-  MutexLock lock(mutex_);
-  if (absl::Status status = CheckWithinLogLocked(after); !status.ok()) return status;
-  const auto records = history_.log.ReadAfter(after, bounds);
-  return Page{.records = {records.begin(), records.end()},
-              .more = after + static_cast<int64_t>(records.size()) < history_.log.head()};
-}
-
-absl::Status GameSession::AddWatcher() {
-  MutexLock lock(mutex_);
-  if (watchers_ >= limits_.max_watchers) {
-    const std::string limit = absl::StrCat(limits_.max_watchers);
-    return MakeError(v1::ERROR_REASON_LIMIT_REACHED,
-                     absl::StrCat("a game has at most ", limit, " watchers"),
-                     {{"limit", "watchers_per_game"}, {"value", limit}});
-  }
-  ++watchers_;
-  return absl::OkStatus();
-}
-
-void GameSession::RemoveWatcher() {
-  MutexLock lock(mutex_);
-  --watchers_;
+  audience_ = std::move(audience);
 }
 
 int GameSession::watchers() const {
   MutexLock lock(mutex_);
-  return watchers_;
+  return audience_ == nullptr ? 0 : audience_->size();
 }
 
-WatchStep GameSession::NextFor(WatchPosition& position, const void* key,
-                               std::weak_ptr<WatchStream> stream) {
-  MutexLock lock(mutex_);
-  if (hooks_.draining()) {
-    return {.kind = WatchStep::Kind::kEnd,
-            .end = MakeError(v1::ERROR_REASON_SERVER_DRAINING,
-                             "the server is shutting down: watch again from the last event read")};
-  }
-  if (!position.last && position.until_finish) {
-    const int64_t finish = history_.log.FirstFinishAfter(position.after);
-    if (finish != 0) position.last = finish;
-  }
-  if (!position.last && history_.log.final()) position.last = history_.log.head();
-  if (position.last && position.after >= *position.last) return {.kind = WatchStep::Kind::kEnd};
-  const auto records = history_.log.ReadAfter(
-      position.after, {.bytes = kMaxMessageBytes, .viewer = position.viewer});
-  const size_t count =
-      position.last ? std::min(records.size(), static_cast<size_t>(*position.last - position.after))
-                    : records.size();
-  if (count == 0) {
-    parked_[key] = std::move(stream);
-    return {.kind = WatchStep::Kind::kWait};
-  }
-  position.after += static_cast<int64_t>(count);
-  return {.kind = WatchStep::Kind::kMessage,
-          .message = MakeBatchMessage(records.first(count), position.viewer)};
-}
-
-void GameSession::Unpark(const void* key) {
-  MutexLock lock(mutex_);
-  parked_.erase(key);
-}
-
-void GameSession::WakeAll() {
-  Thunk wake;
-  {
-    MutexLock lock(mutex_);
-    wake = WakeParkedLocked();
-  }
-  wake();
-}
-
-GameSession::Thunk GameSession::WakeParkedLocked() {
-  std::vector<std::weak_ptr<WatchStream>> streams;
-  streams.reserve(parked_.size());
-  for (auto& [key, stream] : parked_) streams.push_back(std::move(stream));
-  parked_.clear();
-  return [this, self = shared_from_this(), streams = std::move(streams)] {
+void GameSession::WakeAudienceLocked(Actions& actions) {
+  if (audience_ == nullptr) return;
+  GameAudience::Streams streams = audience_->TakeParked();
+  if (streams.empty()) return;
+  actions.thunks.push_back([this, self = shared_from_this(), streams = std::move(streams)] {
     hooks_.OnWake(setup_->game_id, streams);
-  };
+  });
 }
 
 }  // namespace meeple::service

@@ -24,16 +24,18 @@
 #include <variant>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "service/base/mutex.h"
 #include "service/core/clock.h"
 #include "service/core/event_group.h"
 #include "service/core/event_log.h"
+#include "service/core/event_reader.h"
+#include "service/core/game_audience.h"
 #include "service/core/game_folding.h"
 #include "service/core/game_state.h"
 #include "service/core/game_summary.h"
 #include "service/core/watch.h"
+#include "service/core/watch_position.h"
 #include "service/journal/journal.h"
 
 namespace meeple::service {
@@ -49,8 +51,10 @@ class SessionHooks {
   // GameSession::OnFinalTimer wants to be called at `due` of the clock's uptime.
   virtual void OnFinalDue(const std::string& game_id, absl::Duration due) = 0;
   // The streams have something to pull.
-  virtual void OnWake(const std::string& game_id,
-                      std::vector<std::weak_ptr<WatchStream>> streams) = 0;
+  virtual void OnWake(const std::string& game_id, GameAudience::Streams streams) = 0;
+  // Reads all of `range` of the game, which memory no longer holds: see EventReader.
+  virtual void ReadStored(const std::string& game_id, const EventRange& range,
+                          EventReader::Ready ready) = 0;
   // True once every watch is to end.
   virtual bool draining() const = 0;
 };
@@ -58,7 +62,6 @@ class SessionHooks {
 struct SessionLimits {
   int max_waiting_mutations = 64;
   int max_waiting_reads = 1'000;
-  int max_watchers = 10'000;
 };
 
 // A call that changes the game.
@@ -94,21 +97,14 @@ struct Reading {
   std::function<void(absl::Status)> refuse;
 };
 
-// Where a watch of a session stands, and whose eyes it has.
-struct WatchPosition {
-  int64_t after = 0;
-  engine::Viewer viewer = engine::kSpectator;
-  bool until_finish = false;
-  // The event after which the watch is complete; none as long as that is not known.
-  std::optional<int64_t> last = {};
-};
-
 class GameSession : public std::enable_shared_from_this<GameSession> {
  public:
   // All references must outlive the session. `history` is that of a new game, or all that the
-  // journal has of one, and `agenda` then what the journal has for it.
-  GameSession(GameHistory history, std::vector<AgendaItem> agenda, const SessionLimits& limits,
-              Journal& journal, Clock& clock, SessionHooks& hooks);
+  // journal has of one, and `agenda` then what the journal has for it. `audience` is the game's if
+  // it has one.
+  GameSession(GameHistory history, std::vector<AgendaItem> agenda,
+              std::shared_ptr<GameAudience> audience, const SessionLimits& limits, Journal& journal,
+              Clock& clock, SessionHooks& hooks);
 
   const GameSetup& setup() const { return *setup_; }
   // What the call asked for that made this session: another call that comes to the same id with
@@ -125,24 +121,23 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   // OK if there are durable events up to `after`; GAME_NOT_FOUND, SEQUENCE_OUT_OF_RANGE. The log
   // does not wait for a mutation in flight.
   absl::Status CheckWithinLog(int64_t after) const;
-  // The durable events after `after`, `more` if others follow. Errors as CheckWithinLog.
+  // The durable events after `after`, `more` if others follow; or those that must be read from the
+  // journal first. Errors as CheckWithinLog.
   struct Page {
     std::vector<SharedRecord> records;
     bool more = false;
   };
-  absl::StatusOr<Page> ListEvents(int64_t after, const EventLog::Bounds& bounds) const;
+  absl::StatusOr<std::variant<Page, EventRange>> ListEvents(int64_t after,
+                                                            const EventLog::Bounds& bounds) const;
 
-  // Counts a watcher in, or refuses with LIMIT_REACHED.
-  absl::Status AddWatcher();
-  void RemoveWatcher();
+  // From now on it is watched by `audience`, which is the only one of this game.
+  void SetAudience(std::shared_ptr<GameAudience> audience);
   int watchers() const;
-  // What a watch at `position`, which is within the log, does next, moving it on; if it has to
-  // wait, `stream` is parked under `key` and woken once.
-  WatchStep NextFor(WatchPosition& position, const void* key, std::weak_ptr<WatchStream> stream);
-  // Forgets what is parked under `key`.
-  void Unpark(const void* key);
-  // Wakes all that is parked.
-  void WakeAll();
+  // What a watch at `position`, which is within the log, does next, moving it on, or what it must
+  // read from the journal first. If it has to wait, `stream` is parked in the audience under `key`
+  // and woken once. REQUIRES: there is an audience.
+  std::variant<WatchStep, EventRange> NextFor(WatchPosition& position, const void* key,
+                                              std::weak_ptr<WatchStream> stream);
 
   // Makes the result final if it is due; else asks to be called again.
   void OnFinalTimer();
@@ -212,7 +207,7 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   void BreakLocked(InFlight done, Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void DrainQueueLocked(Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void ArmFinalTimerLocked(Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  Thunk WakeParkedLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void WakeAudienceLocked(Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   // Constant after construction.
   const std::shared_ptr<const GameSetup> setup_;
@@ -228,8 +223,7 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   std::deque<Call> waiting_ ABSL_GUARDED_BY(mutex_);
   int waiting_mutations_ ABSL_GUARDED_BY(mutex_) = 0;
   int waiting_reads_ ABSL_GUARDED_BY(mutex_) = 0;
-  absl::flat_hash_map<const void*, std::weak_ptr<WatchStream>> parked_ ABSL_GUARDED_BY(mutex_);
-  int watchers_ ABSL_GUARDED_BY(mutex_) = 0;
+  std::shared_ptr<GameAudience> audience_ ABSL_GUARDED_BY(mutex_);  // null: never watched
   // What is to be done for the game.
   std::vector<AgendaItem> agenda_ ABSL_GUARDED_BY(mutex_);
   bool final_timer_armed_ ABSL_GUARDED_BY(mutex_) = false;

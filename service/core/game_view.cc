@@ -24,6 +24,13 @@ void BuildSeats(const GameSetup& setup, const engine::BoardGame& game, v1::Game&
 
 }  // namespace
 
+std::shared_ptr<GameCopy> CopyFor(const GameState& state, engine::Viewer viewer) {
+  return std::make_shared<GameCopy>(GameCopy{.setup = state.setup(),
+                                             .game = state.game().CopyPosition(),
+                                             .sequence = state.sequence(),
+                                             .viewer = state.EyesOf(viewer)});
+}
+
 v1::Game BuildGame(const GameCopy& copy) {
   const engine::BoardGame& game = *copy.game;
   v1::Game proto;

@@ -11,6 +11,7 @@
 #include "engine/core/replay.h"
 #include "meeple/v1/game.pb.h"
 #include "service/core/game_setup.h"
+#include "service/core/game_state.h"
 
 namespace meeple::service {
 
@@ -21,6 +22,9 @@ struct GameCopy {
   int64_t sequence = 0;                        // the newest event that the position contains
   engine::Viewer viewer = engine::kSpectator;  // whose eyes it is shown to
 };
+
+// A copy of the position for the eyes of `viewer`; shared, so that a std::function can hold it.
+std::shared_ptr<GameCopy> CopyFor(const GameState& state, engine::Viewer viewer);
 
 // The game as the viewer of the copy may see it.
 v1::Game BuildGame(const GameCopy& copy);

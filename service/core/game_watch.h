@@ -1,44 +1,51 @@
 #ifndef MEEPLE_SERVICE_CORE_GAME_WATCH_H_
 #define MEEPLE_SERVICE_CORE_GAME_WATCH_H_
 
-// A watch of one game: see watch.h.
+// A watch of one game: see watch.h. It holds the game's audience and not its session: a game that
+// rests leaves memory while it is watched.
 
 #include <atomic>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "service/base/mutex.h"
+#include "service/core/game_audience.h"
 #include "service/core/game_session.h"
+#include "service/core/host_core.h"
 #include "service/core/watch.h"
+#include "service/core/watch_position.h"
 
 namespace meeple::service {
 
 // Counts one watcher in its game and in the server for as long as it lives.
 class WatcherTicket {
  public:
-  // LIMIT_REACHED if the game or the server (`total`, at most `max_total`) has enough watchers.
-  static absl::StatusOr<std::unique_ptr<WatcherTicket>> Take(std::shared_ptr<GameSession> session,
-                                                             std::atomic<int>& total,
-                                                             int max_total);
+  // LIMIT_REACHED if the game or the server has enough watchers. `core` must outlive the ticket.
+  static absl::StatusOr<std::unique_ptr<WatcherTicket>> Take(HostCore& core, GameSession& session);
   ~WatcherTicket();
   WatcherTicket(const WatcherTicket&) = delete;
   WatcherTicket& operator=(const WatcherTicket&) = delete;
 
-  GameSession& session() const { return *session_; }
+  GameAudience& audience() const { return *audience_; }
 
  private:
-  WatcherTicket(std::shared_ptr<GameSession> session, std::atomic<int>& total)
-      : session_(std::move(session)), total_(total) {}
+  WatcherTicket(std::shared_ptr<GameAudience> audience, std::atomic<int>& total)
+      : audience_(std::move(audience)), total_(total) {}
 
-  const std::shared_ptr<GameSession> session_;
+  const std::shared_ptr<GameAudience> audience_;
   std::atomic<int>& total_;
 };
 
 class GameWatch final : public Watch {
  public:
-  // Begins with `first`, if there is one, and goes on with what follows `position`.
-  GameWatch(std::unique_ptr<WatcherTicket> ticket, WatchPosition position,
+  // Begins with `first`, if there is one, and goes on with what follows `position`. `core` must
+  // outlive the watch.
+  GameWatch(HostCore& core, std::unique_ptr<WatcherTicket> ticket, WatchPosition position,
             std::optional<WatchMessage> first, std::weak_ptr<WatchStream> stream);
   ~GameWatch() override;
 
@@ -46,8 +53,44 @@ class GameWatch final : public Watch {
   WatchMessage Bookmark() const override;
 
  private:
+  // What a watch asked for: that the game comes back to memory, or events of the journal.
+  struct Answer {
+    absl::Status status = absl::OkStatus();
+    std::shared_ptr<GameSession> session = nullptr;
+    std::vector<SharedRecord> records = {};
+  };
+  // Where the answer arrives, by any thread, also when the watch is gone.
+  class Inbox {
+   public:
+    explicit Inbox(std::weak_ptr<WatchStream> stream) : stream_(std::move(stream)) {}
+    // Expects an answer. REQUIRES: none is expected.
+    void Expect();
+    // The answer came. Wakes the stream if TakeOrWait found none.
+    void Put(Answer answer);
+    // True from Expect until the answer was taken.
+    bool expecting() const;
+    // The answer, or nothing: then the stream will be woken.
+    std::optional<Answer> TakeOrWait();
+
+   private:
+    const std::weak_ptr<WatchStream> stream_;
+    mutable Mutex mutex_;
+    bool expecting_ ABSL_GUARDED_BY(mutex_) = false;
+    bool waiting_ ABSL_GUARDED_BY(mutex_) = false;
+    std::optional<Answer> answer_ ABSL_GUARDED_BY(mutex_);
+  };
+
+  // What the game has to say by now; nothing if it was asked for what it takes to know.
+  std::optional<WatchStep> Look(Answer answer);
+  // Ends a watch that just parked itself if no watch may wait any more.
+  WatchStep WaitUnlessDraining();
+  void AskForGame();
+  void AskForEvents(const EventRange& range);
+
+  HostCore& core_;
   const std::unique_ptr<WatcherTicket> ticket_;
   const std::weak_ptr<WatchStream> stream_;
+  const std::shared_ptr<Inbox> inbox_;
   WatchPosition position_;
   std::optional<WatchMessage> first_;
 };

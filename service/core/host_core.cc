@@ -1,6 +1,7 @@
 #include "service/core/host_core.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "absl/hash/hash.h"
@@ -27,7 +28,9 @@ HostCore::HostCore(const HostOptions& options, Journal& journal, Clock& clock)
               },
               {.threads = options.loading_threads,
                .max_waiting = options.max_loading,
-               .fold = {.state = LimitsOfState(), .kinds = options.kinds}}),
+               .fold = LimitsOfGames()}),
+      reader_(journal, {.threads = std::min(options.loading_threads, 1),
+                        .max_waiting = options.max_loading}),
       bots_(options.bot_threads, options.bot_thinking),
       replays_(options.replay_threads),
       timer_(clock) {
@@ -45,28 +48,33 @@ void HostCore::Stop() {
   // Each may still give work to those after it.
   timer_.Stop();
   loader_.Stop();
+  reader_.Stop();
   bots_.Stop();
   replays_.Stop();
   for (const auto& shard : fan_out_) shard->Stop();
 }
 
-StateLimits HostCore::LimitsOfState() const {
-  return {.max_events = options_.max_events, .final_after = options_.final_after};
+FoldLimits HostCore::LimitsOfGames() const {
+  return {.state = {.max_events = options_.max_events, .final_after = options_.final_after},
+          .kinds = options_.kinds,
+          .log = EventLog(options_.events_in_memory)};
 }
 
 std::shared_ptr<GameSession> HostCore::MakeSession(PreparedGame prepared, std::string creation) {
-  return MakeSession({.state = std::make_unique<GameState>(std::move(prepared), LimitsOfState()),
-                      .creation = std::move(creation)},
+  const FoldLimits limits = LimitsOfGames();
+  return MakeSession({.state = std::make_unique<GameState>(std::move(prepared), limits.state),
+                      .creation = std::move(creation),
+                      .log = limits.log},
                      {});
 }
 
 std::shared_ptr<GameSession> HostCore::MakeSession(GameHistory history,
                                                    std::vector<AgendaItem> agenda) {
+  std::shared_ptr<GameAudience> audience = audiences_.Find(history.state->setup()->game_id);
   return std::make_shared<GameSession>(
-      std::move(history), std::move(agenda),
+      std::move(history), std::move(agenda), std::move(audience),
       SessionLimits{.max_waiting_mutations = options_.max_waiting_mutations,
-                    .max_waiting_reads = options_.max_waiting_reads,
-                    .max_watchers = options_.max_watchers_per_game},
+                    .max_waiting_reads = options_.max_waiting_reads},
       journal_, clock_, *this);
 }
 
@@ -95,7 +103,7 @@ void HostCore::TakeUp(const AgendaEntry& entry) {
   if (entry.item.kind == static_cast<int>(AgendaKind::kFinal)) {
     return OnFinalDue(entry.game_id, absl::Milliseconds(entry.item.due_milliseconds));
   }
-  loader_.Load(entry.game_id, GameLoader::Urgency::kInternal, [](const GameLoader::Game& game) {
+  loader_.Load(entry.game_id, Urgency::kInternal, [](const GameLoader::Game& game) {
     if (game.ok()) (*game)->WakeBot();
   });
 }
@@ -108,20 +116,21 @@ absl::Status HostCore::CheckNotDraining() const {
 void HostCore::StartDraining() {
   if (draining_.exchange(true)) return;
   if (options_.on_draining) options_.on_draining();
-  games_.ForEach([](GameSession& session) { session.WakeAll(); });
+  audiences_.ForEach(
+      [this](GameAudience& audience) { OnWake(audience.game_id(), audience.TakeParked()); });
 }
 
 void HostCore::OnBotToMove(std::shared_ptr<GameSession> session) { bots_.Think(session); }
 
 void HostCore::OnFinalDue(const std::string& game_id, absl::Duration due) {
   timer_.At(due, [this, game_id] {
-    loader_.Load(game_id, GameLoader::Urgency::kInternal, [](const GameLoader::Game& game) {
+    loader_.Load(game_id, Urgency::kInternal, [](const GameLoader::Game& game) {
       if (game.ok()) (*game)->OnFinalTimer();
     });
   });
 }
 
-void HostCore::OnWake(const std::string& game_id, std::vector<std::weak_ptr<WatchStream>> streams) {
+void HostCore::OnWake(const std::string& game_id, GameAudience::Streams streams) {
   if (streams.empty()) return;
   WorkerPool& shard = *fan_out_[absl::HashOf(game_id) % fan_out_.size()];
   shard.Post([streams = std::move(streams)] {
@@ -129,6 +138,12 @@ void HostCore::OnWake(const std::string& game_id, std::vector<std::weak_ptr<Watc
       if (const auto stream = weak.lock()) stream->Wake();
     }
   });
+}
+
+void HostCore::ReadStored(const std::string& game_id, const EventRange& range,
+                          EventReader::Ready ready) {
+  constexpr auto kAll = std::numeric_limits<size_t>::max();
+  reader_.Read(game_id, range, {.events = kAll, .bytes = kAll}, Urgency::kCall, std::move(ready));
 }
 
 }  // namespace meeple::service

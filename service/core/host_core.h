@@ -16,6 +16,8 @@
 #include "service/core/bot_runner.h"
 #include "service/core/caller.h"
 #include "service/core/clock.h"
+#include "service/core/event_reader.h"
+#include "service/core/game_audience.h"
 #include "service/core/game_host.h"
 #include "service/core/game_loader.h"
 #include "service/core/game_registry.h"
@@ -48,7 +50,9 @@ class HostCore : public SessionHooks {
   GameRegistry& games() { return games_; }
   std::atomic<int>& watchers() { return watchers_; }
 
+  AudienceRegistry& audiences() { return audiences_; }
   GameLoader& loader() { return loader_; }
+  EventReader& reader() { return reader_; }
   // Builds replays, of which one can take as long as a thousand other calls.
   WorkerPool& replays() { return replays_; }
   const BotRunner& bots() const { return bots_; }
@@ -68,11 +72,13 @@ class HostCore : public SessionHooks {
   // SessionHooks
   void OnBotToMove(std::shared_ptr<GameSession> session) override;
   void OnFinalDue(const std::string& game_id, absl::Duration due) override;
-  void OnWake(const std::string& game_id, std::vector<std::weak_ptr<WatchStream>> streams) override;
+  void OnWake(const std::string& game_id, GameAudience::Streams streams) override;
+  void ReadStored(const std::string& game_id, const EventRange& range,
+                  EventReader::Ready ready) override;
   bool draining() const override { return draining_.load(); }
 
  private:
-  StateLimits LimitsOfState() const;
+  FoldLimits LimitsOfGames() const;
   std::shared_ptr<GameSession> MakeSession(GameHistory history, std::vector<AgendaItem> agenda);
   // Takes up what the journal has on the agenda after `last`: a page at a time.
   void TakeUpAgenda(const std::optional<AgendaEntry>& last);
@@ -89,8 +95,10 @@ class HostCore : public SessionHooks {
   std::atomic<bool> draining_ = false;
   std::atomic<int> watchers_ = 0;
   std::atomic<size_t> next_part_to_evict_ = 0;
+  AudienceRegistry audiences_;
   GameRegistry games_;
   GameLoader loader_;
+  EventReader reader_;
   // One thread each: the watchers of a game are always woken by the same one, in order.
   std::vector<std::unique_ptr<WorkerPool>> fan_out_;
   BotRunner bots_;

@@ -290,16 +290,14 @@ TEST_F(RecoveryTest, IdleGamesLeaveMemoryAndOthersStay) {
   Start(options);
   const Table idle = host_->Create();
   const Table used = host_->Create();
-  const Table watched = host_->Create();
-  const auto watch = Watch(watched, 0);
   host_->clock().Advance(absl::Minutes(4));
   Play(used, {"a1"});
   EXPECT_EQ(host_->host().EvictIdleGames(true), 0u);
   host_->clock().Advance(absl::Minutes(1) + absl::Seconds(1));
   EXPECT_EQ(host_->host().EvictIdleGames(true), 1u);
-  EXPECT_EQ(host_->host().games(), 2);
+  EXPECT_EQ(host_->host().games(), 1);
   EXPECT_TRUE(host_->Move(idle, 0, "b2").ok());
-  EXPECT_EQ(host_->host().games(), 3);
+  EXPECT_EQ(host_->host().games(), 2);
 }
 
 TEST_F(RecoveryTest, TheLeastRecentlyUsedLeaveWhereThereIsNoRoom) {

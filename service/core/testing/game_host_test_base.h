@@ -39,6 +39,8 @@ inline v1::GameConfig TicTacToe() {
 
 class GameHostTest : public testing::Test {
  protected:
+  explicit GameHostTest(const HostOptions& options = TestOptions()) : host_(options) {}
+
   // Plays moves in turn, X first.
   void Play(const Table& table, const std::vector<std::string>& moves) {
     int turn = host_.Get(table).cursor().turn_index();

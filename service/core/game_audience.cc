@@ -1,0 +1,87 @@
+#include "service/core/game_audience.h"
+
+#include "absl/strings/str_cat.h"
+#include "service/core/errors.h"
+
+namespace meeple::service {
+
+absl::Status GameAudience::Add(int max) {
+  MutexLock lock(mutex_);
+  if (size_ >= max) {
+    const std::string limit = absl::StrCat(max);
+    return MakeError(v1::ERROR_REASON_LIMIT_REACHED,
+                     absl::StrCat("a game has at most ", limit, " watchers"),
+                     {{"limit", "watchers_per_game"}, {"value", limit}});
+  }
+  ++size_;
+  return absl::OkStatus();
+}
+
+void GameAudience::Remove() {
+  MutexLock lock(mutex_);
+  --size_;
+}
+
+int GameAudience::size() const {
+  MutexLock lock(mutex_);
+  return size_;
+}
+
+void GameAudience::Park(const void* key, std::weak_ptr<WatchStream> stream) {
+  MutexLock lock(mutex_);
+  parked_[key] = std::move(stream);
+}
+
+bool GameAudience::Unpark(const void* key) {
+  MutexLock lock(mutex_);
+  return parked_.erase(key) != 0;
+}
+
+GameAudience::Streams GameAudience::TakeParked() {
+  MutexLock lock(mutex_);
+  Streams streams;
+  streams.reserve(parked_.size());
+  for (auto& [key, stream] : parked_) streams.push_back(std::move(stream));
+  parked_.clear();
+  return streams;
+}
+
+std::shared_ptr<GameAudience> AudienceRegistry::Of(const std::string& game_id) {
+  MutexLock lock(mutex_);
+  std::weak_ptr<GameAudience>& known = audiences_[game_id];
+  std::shared_ptr<GameAudience> audience = known.lock();
+  if (audience != nullptr) return audience;
+  audience.reset(new GameAudience(game_id), [this](const GameAudience* unused) {
+    Forget(unused);
+    delete unused;
+  });
+  known = audience;
+  return audience;
+}
+
+std::shared_ptr<GameAudience> AudienceRegistry::Find(const std::string& game_id) const {
+  MutexLock lock(mutex_);
+  const auto found = audiences_.find(game_id);
+  return found == audiences_.end() ? nullptr : found->second.lock();
+}
+
+void AudienceRegistry::ForEach(const std::function<void(GameAudience&)>& visit) const {
+  std::vector<std::shared_ptr<GameAudience>> audiences;
+  {
+    MutexLock lock(mutex_);
+    audiences.reserve(audiences_.size());
+    for (const auto& [game_id, audience] : audiences_) audiences.push_back(audience.lock());
+  }
+  for (const auto& audience : audiences) {
+    if (audience != nullptr) visit(*audience);
+  }
+}
+
+void AudienceRegistry::Forget(const GameAudience* audience) {
+  MutexLock lock(mutex_);
+  const auto found = audiences_.find(audience->game_id());
+  // Another may have been made since.
+  if (found != audiences_.end() && found->second.expired()) audiences_.erase(found);
+}
+
+}  // namespace meeple::service

@@ -1,0 +1,79 @@
+#ifndef MEEPLE_SERVICE_CORE_GAME_AUDIENCE_H_
+#define MEEPLE_SERVICE_CORE_GAME_AUDIENCE_H_
+
+// Who watches a game: how many, and whom to wake. It outlives the game's session, so that a game
+// leaves memory while it is watched, and its watchers are woken by whatever session comes after.
+//
+//   std::shared_ptr<GameAudience> audience = registry.Of(game_id);
+//   audience->Park(this, stream);
+//   for (const auto& stream : audience->TakeParked()) ...   // something happened
+//
+// Thread-safe.
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/status.h"
+#include "service/base/mutex.h"
+#include "service/core/watch.h"
+
+namespace meeple::service {
+
+class GameAudience {
+ public:
+  using Streams = std::vector<std::weak_ptr<WatchStream>>;
+
+  explicit GameAudience(std::string game_id) : game_id_(std::move(game_id)) {}
+
+  const std::string& game_id() const { return game_id_; }
+
+  // Counts a watcher in, or refuses with LIMIT_REACHED if there are `max` already.
+  absl::Status Add(int max);
+  void Remove();
+  int size() const;
+
+  // Has `stream` woken by the next TakeParked, as `key`, which may be parked already.
+  void Park(const void* key, std::weak_ptr<WatchStream> stream);
+  // Forgets what is parked under `key`; false if nothing is.
+  bool Unpark(const void* key);
+  // All that is parked, which no longer is.
+  Streams TakeParked();
+
+ private:
+  const std::string game_id_;
+
+  mutable Mutex mutex_;
+  int size_ ABSL_GUARDED_BY(mutex_) = 0;
+  absl::flat_hash_map<const void*, std::weak_ptr<WatchStream>> parked_ ABSL_GUARDED_BY(mutex_);
+};
+
+// The audiences of all games that have one.
+class AudienceRegistry {
+ public:
+  AudienceRegistry() = default;
+  AudienceRegistry(const AudienceRegistry&) = delete;
+  AudienceRegistry& operator=(const AudienceRegistry&) = delete;
+
+  // The audience of a game, which stays as long as somebody holds it. The registry must outlive it.
+  std::shared_ptr<GameAudience> Of(const std::string& game_id);
+  // The same, or null where there is none.
+  std::shared_ptr<GameAudience> Find(const std::string& game_id) const;
+
+  // Calls `visit` on every audience, outside any lock.
+  void ForEach(const std::function<void(GameAudience&)>& visit) const;
+
+ private:
+  // The last holder of an audience let go of it.
+  void Forget(const GameAudience* audience);
+
+  mutable Mutex mutex_;
+  absl::flat_hash_map<std::string, std::weak_ptr<GameAudience>> audiences_ ABSL_GUARDED_BY(mutex_);
+};
+
+}  // namespace meeple::service
+
+#endif  // MEEPLE_SERVICE_CORE_GAME_AUDIENCE_H_
