@@ -121,7 +121,7 @@ void AddServing(CLI::App& app, ProgramOptions& options) {
             "Threads that read games from the disk");
   AddDuration(
       app, "--idle-after", options.server.host.idle_after,
-      "A game that nobody plays or watches for so long leaves memory; it comes back from the "
+      "A game that nobody calls for so long leaves memory, watched or not; it comes back from the "
       "disk at the next call");
   AddNumber(app, "--bot-threads", options.server.host.bot_threads, 1, 256,
             "Threads that think for bots");
