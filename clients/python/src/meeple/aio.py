@@ -56,8 +56,8 @@ class Client(calls.Calls):
     def __init__(self, address="localhost:50051", token="", options=Options()):
         """`token` is a seat's or watcher's credential or an API key; empty is a spectator."""
         encryption = options.credentials
-        self._open(grpc.aio.secure_channel(address, encryption, options.arguments()) if encryption
-                   else grpc.aio.insecure_channel(address, options.arguments()), options, token)
+        self._open(grpc.aio.secure_channel(address, encryption, options.arguments(address)) if encryption
+                   else grpc.aio.insecure_channel(address, options.arguments(address)), options, token)
 
     def _open(self, channel, options, token):
         self._raw_channel = channel

@@ -29,13 +29,19 @@ class Options:
     credentials: grpc.ChannelCredentials | None = None
     channel_arguments: tuple = ()
 
-    def arguments(self):
-        """The arguments of the channel. A peer that vanished without a word is noticed within 40 s, also
+    def arguments(self, address):
+        """The arguments of the channel to an address. A peer that vanished without a word is noticed within 40 s, also
         on a quiet watch; repetitions are ours, so the channel must not pause longer than they do."""
         return [("grpc.keepalive_time_ms", 30_000), ("grpc.keepalive_timeout_ms", 10_000),
                 ("grpc.http2.max_pings_without_data", 0), ("grpc.enable_retries", 0),
                 ("grpc.initial_reconnect_backoff_ms", 100), ("grpc.min_reconnect_backoff_ms", 2_000),
-                ("grpc.max_reconnect_backoff_ms", 1_000), *self.channel_arguments]
+                ("grpc.max_reconnect_backoff_ms", 1_000),
+                ("grpc.enable_http_proxy", int(not _is_here(address))), *self.channel_arguments]
+
+
+def _is_here(address):
+    """True for an address of this machine, which no proxy of the environment leads to."""
+    return address.startswith(("localhost:", "127.", "[::1]", "unix:"))
 
 
 class Backoff:
