@@ -105,6 +105,32 @@ class Restart(unittest.TestCase):
                 waiting.until(lambda: client.get(game_id).game.cursor.turns == 1, "the game is there")
             self.assertEqual(x.undo(game_id).cursor.turns, 0)
 
+    def test_a_thousand_watchers_come_back_at_once(self):
+        with self.server() as server:
+            address = server.address
+            created = Client(address).create()
+            game_id = created.game.game_id
+            x = Client(address, token_of(created, "X"))
+            x.move(game_id, "b2")
+            clients = [Client(address) for _ in range(10)]
+            watchers = [Watcher(client, game_id) for client in clients for _ in range(100)]
+            for watcher in watchers:
+                watcher.wait_for_events(3)
+            server.kill()
+            for watcher in watchers:
+                self.assertIsNotNone(watcher.wait_for_end())
+        with self.server(listen=address) as server:
+            # All of them resume, while the game goes on.
+            watchers = [Watcher(client, game_id, after_sequence=3)
+                        for client in clients for _ in range(100)]
+            o = Client(address, token_of(created, "O"))
+            o.move(game_id, "a1")
+            x.move(game_id, "a2")
+            for watcher in watchers:
+                watcher.wait_for_events(2)
+                self.assertEqual([event.sequence for event in watcher.events], [4, 5])
+            self.assertEqual(Client(address).watchers(game_id), 1000)
+
     def test_people_at_the_terminal_ride_out_restarts(self):
         with self.server() as server:
             address = server.address
