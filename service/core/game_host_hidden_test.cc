@@ -10,13 +10,11 @@
 #include "service/core/errors.h"
 #include "service/core/event_bytes.h"
 #include "service/core/testing/game_host_test_base.h"
+#include "service/core/testing/hidden_table.h"
 #include "service/core/testing/treasure_game.h"
 
 namespace meeple::service {
 namespace {
-
-// What one viewer got, answer by answer, in a form that can be compared.
-using Seen = std::vector<std::string>;
 
 const std::vector<engine::GameKind>& Kinds() {
   static const auto* kinds = new std::vector<engine::GameKind>{TreasureKind()};
@@ -30,67 +28,18 @@ HostOptions TreasureOptions() {
 }
 
 // One game of treasure. All that could differ between two of them is what is buried where.
-class TreasureTable {
+class TreasureTable : public HiddenTable {
  public:
-  TreasureTable() {
+  TreasureTable() : HiddenTable(TreasureOptions(), Config()) {}
+
+ private:
+  static v1::GameConfig Config() {
     v1::GameConfig config;
     config.set_kind("treasure");
     config.set_undo(v1::UNDO_POLICY_FREE);
     config.set_seed(77);
-    table_ = host_.Create(config, kId1);
+    return config;
   }
-
-  TestHost& host() { return host_; }
-  const Table& table() const { return table_; }
-
-  Caller CallerOf(engine::Viewer viewer) const {
-    return viewer < 0 ? Caller{} : table_.seats.at(static_cast<size_t>(viewer));
-  }
-
-  // Calls one of the host's functions as `viewer`: its answer or error, as bytes.
-  template <class Request, class Response>
-  std::string Ask(void (GameHost::*rpc)(const Caller&, const Request&, GameHost::Done<Response>),
-                  engine::Viewer viewer, Request request = {}) {
-    request.set_game_id(table_.game_id);
-    const absl::StatusOr<Response> response = host_.Call(rpc, CallerOf(viewer), request);
-    if (!response.ok()) return response.status().ToString();
-    return SerializeDeterministically(*response);
-  }
-
-  std::string Move(engine::Viewer viewer, const std::string& notation) {
-    return Ask(&GameHost::SubmitMove, viewer, TestHost::MakeMove(table_, notation));
-  }
-
-  // All that reading shows to a viewer.
-  Seen LookAs(engine::Viewer viewer) {
-    Seen seen = {Ask(&GameHost::GetGame, viewer), Ask(&GameHost::ListLegalMoves, viewer),
-                 Ask(&GameHost::Replay, viewer), Ask(&GameHost::ListEvents, viewer)};
-    v1::ListEventsRequest small;
-    small.set_page_size(1);
-    seen.push_back(Ask(&GameHost::ListEvents, viewer, small));
-    for (const bool snapshot : {false, true}) {
-      for (std::string& message : WatchAs(viewer, snapshot)) seen.push_back(std::move(message));
-    }
-    return seen;
-  }
-
-  // The messages of a watch, up to where it would wait.
-  Seen WatchAs(engine::Viewer viewer, bool snapshot) {
-    v1::WatchGameRequest request;
-    request.set_game_id(table_.game_id);
-    request.set_snapshot(snapshot);
-    const auto reader = WatchReader::Open(host_.host(), CallerOf(viewer), request).value();
-    Seen messages;
-    for (;;) {
-      const WatchStep step = reader->Peek();
-      if (step.kind != WatchStep::Kind::kMessage) return messages;
-      messages.push_back(Flatten(step.message));
-    }
-  }
-
- private:
-  TestHost host_{TreasureOptions()};
-  Table table_;
 };
 
 // Plays one script in which X buries at `treasure`, and returns all that `viewer` gets of it: what
