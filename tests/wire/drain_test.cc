@@ -1,7 +1,5 @@
 // The end of a server: always within its grace, whatever clients and calls do.
 
-#include <grpcpp/create_channel.h>
-
 #include <thread>
 
 #include "tests/wire/raw_call.h"
@@ -93,20 +91,9 @@ TEST_F(DrainTest, ACallThatIsNeverAnsweredDoesNotHoldItUp) {
 TEST_F(DrainTest, AWatcherThatReadsNothingDoesNotHoldItUp) {
   const Table table = Create();
   ASSERT_THAT(Move(table, 0, "a1"), IsOk());
-  for (int i = 0; i < 600; ++i) {
-    ASSERT_THAT(Undo(table, 0), IsOk());
-    ASSERT_THAT(Redo(table, 0), IsOk());
-  }
-  grpc::ChannelArguments arguments;
-  arguments.SetInt(GRPC_ARG_HTTP2_BDP_PROBE, 0);
-  const auto stub = v1::GameService::NewStub(
-      grpc::CreateCustomChannel(server().address(), grpc::InsecureChannelCredentials(), arguments));
-  auto context = std::make_unique<grpc::ClientContext>();
-  Prepare(*context, "");
-  v1::WatchGameRequest request;
-  request.set_game_id(table.game_id);
-  Watcher watcher(*stub, std::move(context), request);
-  watcher.WaitForHeaders();
+  MakeEvents(table, 600);
+  const auto watcher = WatchThatStalls(table);
+  watcher->WaitForHeaders();
   EXPECT_TRUE(DrainInTime());
 }
 

@@ -22,13 +22,6 @@ class WatchFaultsTest : public WireTest {
           options.host.loading_threads = 1;
         }) {}
 
-  // Makes `pairs` of two events in a game that has the move a1.
-  void MakeEvents(const Table& table, int pairs) {
-    for (int i = 0; i < pairs; ++i) {
-      ASSERT_THAT(Undo(table, 0), IsOk());
-      ASSERT_THAT(Redo(table, 0), IsOk());
-    }
-  }
   Table CreateWithMove() {
     Table table = Create();
     EXPECT_THAT(Move(table, 0, "a1"), IsOk());

@@ -1,7 +1,5 @@
 // Watching: ordered, unique, gapless, resumable from any event, the same for everyone.
 
-#include <grpcpp/create_channel.h>
-
 #include <atomic>
 #include <cstdint>
 #include <numeric>
@@ -211,10 +209,7 @@ TEST_F(WatchTest, ResumesWithoutGapOrRepeat) {
 TEST_F(WatchTest, CatchingUpComesInMessagesOf64KiBThatSplitNoGroup) {
   const Table table = Create();
   ASSERT_THAT(Move(table, 0, "a1"), IsOk());
-  for (int i = 0; i < 400; ++i) {
-    ASSERT_THAT(Undo(table, 0), IsOk());
-    ASSERT_THAT(Redo(table, 0), IsOk());
-  }
+  MakeEvents(table, 400);
   const auto watcher = Watch(table);
   std::vector<int64_t> seen;
   int messages = 0;
@@ -235,10 +230,7 @@ TEST_F(WatchTest, ASlowWatcherHoldsUpNobody) {
   slow->WaitForHeaders();
   const auto fast = Watch(table);
   ASSERT_THAT(Move(table, 0, "a1"), IsOk());
-  for (int i = 0; i < 300; ++i) {
-    ASSERT_THAT(Undo(table, 0), IsOk());
-    ASSERT_THAT(Redo(table, 0), IsOk());
-  }
+  MakeEvents(table, 300);
   EXPECT_EQ(SequencesOf(fast->ReadTo(603)), UpTo(603));
   EXPECT_EQ(SequencesOf(slow->ReadTo(603)), UpTo(603));
 }
@@ -371,26 +363,15 @@ TEST_F(WatchTest, WatchersThatComeAndGoWhileTheGameIsPlayed) {
 TEST_F(WatchTest, AWatcherThatReadsNothingIsGivenUp) {
   const Table table = Create();
   ASSERT_THAT(Move(table, 0, "a1"), IsOk());
-  for (int i = 0; i < 600; ++i) {
-    ASSERT_THAT(Undo(table, 0), IsOk());
-    ASSERT_THAT(Redo(table, 0), IsOk());
-  }
-  grpc::ChannelArguments arguments;
-  arguments.SetInt(GRPC_ARG_HTTP2_BDP_PROBE, 0);
-  const auto stub = v1::GameService::NewStub(
-      grpc::CreateCustomChannel(server().address(), grpc::InsecureChannelCredentials(), arguments));
-  auto context = std::make_unique<grpc::ClientContext>();
-  Prepare(*context, "");
-  v1::WatchGameRequest request;
-  request.set_game_id(table.game_id);
-  Watcher watcher(*stub, std::move(context), request);
-  watcher.WaitForHeaders();
+  MakeEvents(table, 600);
+  const auto watcher = WatchThatStalls(table);
+  watcher->WaitForHeaders();
   WaitUntil("the watcher is given up", [&] {
     clock().Advance(absl::Seconds(60));
     server().watches().Tick();
     return server().host().watchers() == 0;
   });
-  EXPECT_THAT(watcher.End(), Refused(v1::ERROR_REASON_WATCHER_LAGGING));
+  EXPECT_THAT(watcher->End(), Refused(v1::ERROR_REASON_WATCHER_LAGGING));
 }
 
 }  // namespace

@@ -100,6 +100,13 @@ void WireTest::Play(const Table& table, const std::vector<std::string>& notation
   }
 }
 
+void WireTest::MakeEvents(const Table& table, int pairs) {
+  for (int i = 0; i < pairs; ++i) {
+    ASSERT_THAT(Undo(table, 0), IsOk());
+    ASSERT_THAT(Redo(table, 0), IsOk());
+  }
+}
+
 Answer<v1::UndoResponse> WireTest::Undo(const Table& table, int seat) {
   v1::UndoRequest request;
   request.set_game_id(table.game_id);
@@ -158,6 +165,18 @@ std::unique_ptr<Watcher> WireTest::Watch(const v1::WatchGameRequest& request,
   auto context = std::make_unique<grpc::ClientContext>();
   Prepare(*context, token);
   return std::make_unique<Watcher>(*stub_, std::move(context), request);
+}
+
+std::unique_ptr<Watcher> WireTest::WatchThatStalls(const Table& table) {
+  grpc::ChannelArguments arguments;
+  arguments.SetInt(GRPC_ARG_HTTP2_BDP_PROBE, 0);
+  more_stubs_.push_back(v1::GameService::NewStub(grpc::CreateCustomChannel(
+      server_->address(), grpc::InsecureChannelCredentials(), arguments)));
+  auto context = std::make_unique<grpc::ClientContext>();
+  Prepare(*context, "");
+  v1::WatchGameRequest request;
+  request.set_game_id(table.game_id);
+  return std::make_unique<Watcher>(*more_stubs_.back(), std::move(context), request);
 }
 
 void WireTest::WaitForWatchers(const Table& table, int count) {

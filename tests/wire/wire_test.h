@@ -83,6 +83,8 @@ class WireTest : public testing::Test {
   Answer<v1::SubmitMoveResponse> Move(const Table& table, int seat, const std::string& notation);
   // Plays the moves in turn, each of which must be accepted.
   void Play(const Table& table, const std::vector<std::string>& notations);
+  // Makes `pairs` of two events: the last move, which must be X's, taken back and brought back.
+  void MakeEvents(const Table& table, int pairs);
   Answer<v1::UndoResponse> Undo(const Table& table, int seat);
   Answer<v1::RedoResponse> Redo(const Table& table, int seat);
   Answer<v1::ResignResponse> Resign(const Table& table, int seat);
@@ -94,6 +96,8 @@ class WireTest : public testing::Test {
   std::vector<std::string> Texts(const Table& table);
   std::unique_ptr<Watcher> Watch(const Table& table, int64_t after_sequence = 0);
   std::unique_ptr<Watcher> Watch(const v1::WatchGameRequest& request, const std::string& token);
+  // A watcher whose transport takes little that is not read, on a connection of its own.
+  std::unique_ptr<Watcher> WatchThatStalls(const Table& table);
   // Waits until the game has so many watchers.
   void WaitForWatchers(const Table& table, int count);
   // Calls `condition` until it is true; fails the test if it never is.
@@ -111,6 +115,7 @@ class WireTest : public testing::Test {
   service::ManualJournal journal_;
   std::unique_ptr<rpc::Server> server_;
   std::unique_ptr<Stub> stub_;
+  std::vector<std::unique_ptr<Stub>> more_stubs_;
 };
 
 // A UUID that is different for each number.
