@@ -24,24 +24,6 @@ std::string WithPort(const std::string& server) {
   return absl::StrContains(server, ':') ? server : absl::StrCat(server, ":50051");
 }
 
-std::shared_ptr<grpc::Channel> OpenChannel(const ConnectionOptions& options) {
-  grpc::ChannelArguments arguments;
-  // A peer that vanished without a word is noticed within 40 seconds, also on a quiet watch.
-  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 30'000);
-  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 10'000);
-  arguments.SetInt(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
-  // The retries are ours, see Try; the channel must not hold them up with longer pauses of its own.
-  arguments.SetInt(GRPC_ARG_ENABLE_RETRIES, 0);
-  arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
-  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 5'000);
-  arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 1'000);
-  arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, IsLoopback(options.server) ? 0 : 1);
-  return grpc::CreateCustomChannel(
-      options.server,
-      options.encryption != nullptr ? options.encryption : grpc::InsecureChannelCredentials(),
-      arguments);
-}
-
 ConnectionOptions Completed(ConnectionOptions options) {
   options.server = WithPort(options.server);
   return options;
@@ -63,6 +45,25 @@ absl::StatusOr<std::shared_ptr<grpc::ChannelCredentials>> TrustTls(const std::st
     }
   }
   return grpc::SslCredentials(options);
+}
+
+std::shared_ptr<grpc::Channel> OpenChannel(const ConnectionOptions& options) {
+  grpc::ChannelArguments arguments;
+  // A peer that vanished without a word is noticed within 40 seconds, also on a quiet watch.
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 30'000);
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 10'000);
+  arguments.SetInt(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
+  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
+  // The retries are ours, see Try; the channel must not hold them up with longer pauses of its own.
+  arguments.SetInt(GRPC_ARG_ENABLE_RETRIES, 0);
+  arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
+  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 5'000);
+  arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 1'000);
+  arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, IsLoopback(options.server) ? 0 : 1);
+  return grpc::CreateCustomChannel(
+      options.server,
+      options.encryption != nullptr ? options.encryption : grpc::InsecureChannelCredentials(),
+      arguments);
 }
 
 bool SleepUnlessStopped(absl::Duration duration, const std::stop_token& stop) {
@@ -105,7 +106,7 @@ absl::Status Connection::Try(const Attempt& attempt, const Persistence& persiste
   const absl::Time give_up = absl::Now() + persistence.patience.value_or(options_.timeout);
   Backoff backoff({.first = absl::Milliseconds(100)});
   for (int tries = 1;; ++tries) {
-    const absl::Status status = TryOnce(attempt, std::min(give_up, absl::Now() + options_.timeout));
+    absl::Status status = TryOnce(attempt, std::min(give_up, absl::Now() + options_.timeout));
     if (!IsWorthRetrying(status) || tries >= persistence.max_tries) return status;
     const absl::Duration delay =
         std::max(backoff.Next(), RetryDelayOf(status).value_or(absl::ZeroDuration()));

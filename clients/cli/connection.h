@@ -46,6 +46,9 @@ struct ConnectionOptions {
 // file. INVALID_ARGUMENT if the file cannot be read or holds none.
 absl::StatusOr<std::shared_ptr<grpc::ChannelCredentials>> TrustTls(const std::string& file);
 
+// A channel to the server that shares its connection with no other channel.
+std::shared_ptr<grpc::Channel> OpenChannel(const ConnectionOptions& options);
+
 // Waits, and returns false at once when a stop is asked for.
 using Sleep = std::function<bool(absl::Duration, const std::stop_token&)>;
 bool SleepUnlessStopped(absl::Duration duration, const std::stop_token& stop);

@@ -16,6 +16,7 @@ void AddAllCommands(Program& program) {
   AddReplay(program);
   AddEvents(program);
   AddKinds(program);
+  AddBench(program);
 }
 
 }  // namespace meeple::cli

@@ -21,6 +21,7 @@ void AddEvents(Program& program);
 void AddKinds(Program& program);
 void AddResign(Program& program);
 void AddAbandon(Program& program);
+void AddBench(Program& program);
 
 // All of them, in the order in which --help lists them.
 void AddAllCommands(Program& program);
