@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "service/base/read_file.h"
 #include "service/core/api_keys.h"
+#include "service/rpc/transport.h"
 
 namespace meeple::rpc {
 namespace {

@@ -4,7 +4,6 @@
 #include <grpc/support/log.h>
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
 #include <grpcpp/health_check_service_interface.h>
-#include <grpcpp/resource_quota.h>
 #include <grpcpp/server_builder.h>
 
 #include <algorithm>
@@ -19,13 +18,12 @@
 #include "absl/time/clock.h"
 #include "grpc/health/v1/health.pb.h"
 #include "service/rpc/log.h"
+#include "service/rpc/transport.h"
 
 namespace meeple::rpc {
 namespace {
 
 constexpr absl::Duration kTickInterval = absl::Seconds(1);
-// Each open stream of reflection holds a thread; beyond these gRPC answers RESOURCE_EXHAUSTED.
-constexpr int kMaxReflectionThreads = 32;
 // What closing the port and cancelling what is left takes, at most half of the grace.
 constexpr absl::Duration kShutdownTime = absl::Seconds(1);
 // What calls that come between the last look and the closing of the port are given.
@@ -71,31 +69,6 @@ void PrepareLibraries() {
     gpr_set_log_function(LogForGrpc);
     google::protobuf::SetLogHandler(LogForProtobuf);
   });
-}
-
-void SetLimits(grpc::ServerBuilder& builder, const ServerOptions& options) {
-  builder.SetMaxReceiveMessageSize(kMaxRequestBytes);
-  builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, kMaxConcurrentStreams);
-  // A compressed request could be far larger than what was sent, and is inflated before its size is
-  // checked.
-  builder.SetCompressionAlgorithmSupportStatus(GRPC_COMPRESS_DEFLATE, false);
-  builder.SetCompressionAlgorithmSupportStatus(GRPC_COMPRESS_GZIP, false);
-  grpc::ResourceQuota quota("meeple");
-  quota.Resize(static_cast<size_t>(options.transport_memory)).SetMaxThreads(kMaxReflectionThreads);
-  builder.SetResourceQuota(quota);
-  // For reflection alone, the one service that is not of the callback kind.
-  builder.SetSyncServerOption(grpc::ServerBuilder::SyncServerOption::NUM_CQS, 1);
-  builder.SetSyncServerOption(grpc::ServerBuilder::SyncServerOption::MIN_POLLERS, 1);
-  builder.SetSyncServerOption(grpc::ServerBuilder::SyncServerOption::MAX_POLLERS, 2);
-}
-
-void SetKeepalive(grpc::ServerBuilder& builder) {
-  // A peer that vanished is noticed after 80 seconds; the default is two hours.
-  builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, 60'000);
-  builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 20'000);
-  builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
-  // Pings of clients are welcome down to every 5 seconds; some arrive early.
-  builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, 4'500);
 }
 
 // Null where there is no file.
@@ -165,8 +138,7 @@ absl::Status Server::Listen(const ServerOptions& options) {
       LoadServerCredentials(options.tls);
   if (!credentials.ok()) return credentials.status();
   grpc::ServerBuilder builder;
-  SetLimits(builder, options);
-  SetKeepalive(builder);
+  SetTransport(builder, options.transport_memory);
   acceptor_ = builder.experimental().AddExternalConnectionAcceptor(
       grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD,
       *std::move(credentials));

@@ -58,12 +58,6 @@ struct ServerOptions {
   absl::Duration keep_warm = absl::Milliseconds(200);
 };
 
-// The longest request; gRPC itself refuses longer ones with RESOURCE_EXHAUSTED and no details.
-inline constexpr int kMaxRequestBytes = 64 * 1024;
-// So many streams a connection can have: far more than watches, so that a move on the same
-// connection never hangs.
-inline constexpr int kMaxConcurrentStreams = 4'000;
-
 class Server {
  public:
   // Starts a server that answers as soon as this returns. INVALID_ARGUMENT for an address that is
