@@ -26,14 +26,16 @@ class Server:
     """Starts in the constructor and is ready once that returns. Leaving the `with` block ends it,
     and fails if it had ended by itself. Games are kept in `data_dir`, or in memory without one.
     `prefix` is a command that runs the server, such as ("nice",). With the flag --metrics-listen,
-    `metrics_url` is where it is scraped."""
+    `metrics_url` is where it is scraped. `program` is another server of ours that says where it
+    listens; it gets `flags` alone."""
 
-    def __init__(self, *flags, listen="127.0.0.1:0", data_dir=None, prefix=()):
+    def __init__(self, *flags, listen="127.0.0.1:0", data_dir=None, prefix=(), program=None):
         journal = f"--data-dir={data_dir}" if data_dir else "--journal=memory"
+        command = ([environment.program(program), *flags] if program else
+                   [environment.program("meeple-server"), f"--listen={listen}", journal, *flags])
         self._log = tempfile.TemporaryFile(mode="w+", prefix="meeple-server-")
         self._process = subprocess.Popen(
-            mortal(*prefix, environment.program("meeple-server"), f"--listen={listen}", journal,
-                   *flags),
+            mortal(*prefix, *command),
             stdout=subprocess.PIPE, stderr=self._log, text=True)
         self.metrics_url = None
         self._addresses = queue.Queue()
