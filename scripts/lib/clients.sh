@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 # How each client is built and tested: missing_for_NAME prints what its toolchain lacks, build_NAME builds
-# it and its conformance runner, test_NAME runs its tests. Sourced at the root of the repository.
+# it and its conformance runner, test_NAME runs its tests. Sourced at the root of the repository; the
+# last two go elsewhere, so they are to be run in a shell of their own, as `quietly` does.
 
 # Prints the first of the programs that is not installed.
 first_missing() {
@@ -17,7 +18,10 @@ missing_for_python() {
   if [[ ! -x $TOOLS/python/bin/python ]]; then echo "$TOOLS/python (scripts/bootstrap clients)"; fi
 }
 
-build_python() { (cd clients/python && "../../$TOOLS/python/bin/python" -c 'import setup; setup.generate_stubs()'); }
+build_python() {
+  cd clients/python || return
+  "../../$TOOLS/python/bin/python" -c 'import setup; setup.generate_stubs()'
+}
 
 test_python() {
   PYTHONPATH=clients/python/src:clients/python/tests "$TOOLS/python/bin/python" -m unittest discover \
@@ -59,8 +63,34 @@ check_go_stubs() {
 }
 
 build_go() {
-  check_go_stubs
-  (cd clients/go && GOTOOLCHAIN=local go build -o ../../build/clients/go/ ./conformance/runner ./examples/playbot)
+  check_go_stubs || return
+  cd clients/go || return
+  GOTOOLCHAIN=local go build -o ../../build/clients/go/ ./conformance/runner ./examples/playbot
 }
 
-test_go() { (cd clients/go && GOTOOLCHAIN=local go test ./...); }
+test_go() {
+  cd clients/go || return
+  GOTOOLCHAIN=local go test ./...
+}
+
+missing_for_typescript() {
+  if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
+    echo "Node.js with npm"
+  elif [[ $(node -p 'process.versions.node.split(".")[0] >= 20') != true ]]; then
+    echo "Node.js 20"
+  fi
+}
+
+build_typescript() {
+  cd clients/typescript || return
+  # npm writes its own list last, so a newer one says that all is installed.
+  if [[ ! node_modules/.package-lock.json -nt package-lock.json ]]; then
+    npm ci --no-audit --no-fund || return
+  fi
+  npm run build
+}
+
+test_typescript() {
+  cd clients/typescript || return
+  npm test
+}

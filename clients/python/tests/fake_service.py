@@ -17,7 +17,8 @@ def refusal(context, code, message, *, reason="", metadata=None, retry_seconds=N
         _add(status, info)
     if retry_seconds is not None:
         _add(status, error_details_pb2.RetryInfo(
-            retry_delay=duration_pb2.Duration(nanos=int(retry_seconds * 1e9))))
+            retry_delay=duration_pb2.Duration(seconds=int(retry_seconds),
+                                              nanos=int(retry_seconds % 1 * 1e9))))
     context.set_trailing_metadata((("grpc-status-details-bin", status.SerializeToString()),))
     context.abort(code, message)
 

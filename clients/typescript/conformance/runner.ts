@@ -1,0 +1,94 @@
+/** Carries out conformance commands with the TypeScript client: see clients/conformance/README.md. */
+import { createInterface } from "node:readline";
+
+import {
+  type DescMessage, fromBinary, fromJson, type JsonObject, type JsonValue, type MessageInitShape,
+  type MessageShape, toJson,
+} from "@bufbuild/protobuf";
+
+import { GameEventSchema } from "../src/gen/meeple/v1/event_pb.js";
+import { GameSchema } from "../src/gen/meeple/v1/game_pb.js";
+import { GameService, WatchGameRequestSchema, WatchGameResponseSchema } from "../src/gen/meeple/v1/game_service_pb.js";
+import { Client, Code, ErrorReason, type GameEvent, MeepleError } from "../src/index.js";
+
+interface Command {
+  do: "call" | "watch" | "next" | "close" | "decode";
+  method: string;
+  token: string;
+  request: JsonObject;
+  timeout_ms: number;
+  name: string;
+  type: string;
+  base64: string;
+}
+
+type Send = (request: MessageInitShape<DescMessage>, options: object) => Promise<MessageShape<DescMessage>>;
+
+const TYPES: Record<string, DescMessage> = {
+  Game: GameSchema, GameEvent: GameEventSchema, WatchGameResponse: WatchGameResponseSchema,
+};
+
+const client = Client.connect(process.env["MEEPLE_SERVER"]);
+const watches = new Map<string, AsyncGenerator<GameEvent>>();
+
+function answerOf<D extends DescMessage>(schema: D, message: MessageShape<D>): JsonValue {
+  return { answer: toJson(schema, message, { useProtoFieldName: true }) };
+}
+
+function errorOf(error: MeepleError): JsonValue {
+  // FailedPrecondition is FAILED_PRECONDITION elsewhere.
+  const code = (Code[error.code] ?? "").replace(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase();
+  return {
+    error: {
+      code, reason: error.reasonName, known: error.reason !== ErrorReason.UNSPECIFIED, metadata: { ...error.metadata },
+    },
+  };
+}
+
+async function call(command: Command): Promise<JsonValue> {
+  const method = GameService.methods.find((each) => each.name === command.method);
+  if (method?.methodKind !== "unary") throw new Error(`unknown method ${command.method}`);
+  const games = client.withToken(command.token).games as unknown as Record<string, Send>;
+  const request = fromJson(method.input as DescMessage, command.request);
+  const options = command.timeout_ms > 0 ? { timeoutMs: command.timeout_ms } : {};
+  return answerOf(method.output as DescMessage, await games[method.localName]!(request, options));
+}
+
+function watch(command: Command): JsonValue {
+  const request = fromJson(WatchGameRequestSchema, command.request);
+  watches.set(command.name, client.withToken(command.token).watch(
+    request.gameId, { afterSequence: request.afterSequence, untilFinish: request.untilFinish }));
+  return { answer: {} };
+}
+
+async function next(command: Command): Promise<JsonValue> {
+  const item = await watches.get(command.name)!.next();
+  return item.done === true ? { end: true } : answerOf(GameEventSchema, item.value);
+}
+
+async function answer(command: Command): Promise<JsonValue> {
+  switch (command.do) {
+    case "call":
+      return call(command);
+    case "watch":
+      return watch(command);
+    case "next":
+      return next(command);
+    case "close":
+      await watches.get(command.name)!.return(undefined);
+      return { answer: {} };
+    case "decode": {
+      const schema = TYPES[command.type]!;
+      return answerOf(schema, fromBinary(schema, Buffer.from(command.base64, "base64")));
+    }
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const reply = await answer(JSON.parse(line) as Command).catch((thrown: unknown) => {
+    if (thrown instanceof MeepleError) return errorOf(thrown);
+    throw thrown;
+  });
+  process.stdout.write(`${JSON.stringify(reply)}\n`);
+}
+client.close();
