@@ -187,6 +187,31 @@ check_reads() {
   expect "kinds" "$(call ListGameKinds '{}' | jq -r '.kinds[].kind' | grep -x tic_tac_toe)" tic_tac_toe
 }
 
+# ask QUESTION...: what scripts/debug answers; without a credential unless MEEPLE_CREDENTIAL is set.
+ask() { MEEPLE_SERVER=$address MEEPLE_GRPCURL=$grpcurl "$root/scripts/debug" "$@" 2>"$work/asked"; }
+
+# The questions of docs/debugging.md.
+debug_questions() {
+  expect "debug services" "$(ask services | grep -c '^meeple\.v1\.')" 3
+  expect "debug describe" "$(ask describe meeple.v1.Cell | grep -c int32)" 2
+  expect "debug health" "$(ask health | jq -r .status)" SERVING
+  expect "debug kinds" "$(ask kinds | jq -r '.kinds[].kind' | grep -x battleship)" battleship
+  ask create tic_tac_toe >"$work/created"
+  game=$(jq -r .game.game_id "$work/created")
+  x=$(jq -r '.credentials[0].token' "$work/created")
+  expect "debug moves" "$(ask moves "$game" | jq '.moves | length')" 9
+  expect "debug move" "$(MEEPLE_CREDENTIAL=$x ask move "$game" b2 | jq -r '.events[].text')" "X plays X at (1,1)"
+  if grep -q "$x" "$work/asked"; then fail "scripts/debug prints the credential"; fi
+  expect "debug move, refused" \
+    "$(MEEPLE_CREDENTIAL=$x ask move "$game" a1 2>/dev/null || echo "exit code $?")" "exit code 73"
+  expect "the refusal" "$(sed -n '/^{/,$p' "$work/asked" | jq -r '.details[0].reason')" NOT_YOUR_TURN
+  expect "debug game" "$(ask game "$game" | jq -r .game.current_player)" O
+  expect "debug events" "$(ask events "$game" 2 | jq -r '.events[].sequence')" 3
+  MEEPLE_CREDENTIAL=$x ask call GameService/Resign "$(only_game)" >"$work/answer"
+  expect "debug call" "$(jq -r .winner "$work/answer")" O
+  expect "debug watch" "$(ask watch "$game" 4 | jq -rs '.[].events.events[].text' | tr '\n' ' ')" "O wins game final "
+}
+
 main() {
   require "$grpcurl"
   require jq
@@ -201,6 +226,7 @@ main() {
   check_refusals
   undo_and_win_again
   check_reads
+  debug_questions
   kill -TERM "$server"
   wait "$server" || fail "the server did not end well"
   server=''
