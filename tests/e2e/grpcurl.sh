@@ -209,7 +209,7 @@ debug_questions() {
   expect "debug events" "$(ask events "$game" 2 | jq -r '.events[].sequence')" 3
   MEEPLE_CREDENTIAL=$x ask call GameService/Resign "$(only_game)" >"$work/answer"
   expect "debug call" "$(jq -r .winner "$work/answer")" O
-  expect "debug watch" "$(ask watch "$game" 4 | jq -rs '.[].events.events[].text' | tr '\n' ' ')" "O wins game final "
+  expect "debug watch" "$(ask watch "$game" 4 | jq -rs '.[].events.events[].text' | tr '\n' ' ')" "O wins by resignation game final "
 }
 
 main() {
