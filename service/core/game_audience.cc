@@ -1,5 +1,7 @@
 #include "service/core/game_audience.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "service/core/errors.h"
 
@@ -27,9 +29,11 @@ int GameAudience::size() const {
   return size_;
 }
 
-void GameAudience::Park(const void* key, std::weak_ptr<WatchStream> stream) {
+bool GameAudience::Park(const void* key, std::weak_ptr<WatchStream> stream, int64_t after) {
   MutexLock lock(mutex_);
+  if (head_ > after) return false;
   parked_[key] = std::move(stream);
+  return true;
 }
 
 bool GameAudience::Unpark(const void* key) {
@@ -39,10 +43,27 @@ bool GameAudience::Unpark(const void* key) {
 
 GameAudience::Streams GameAudience::TakeParked() {
   MutexLock lock(mutex_);
+  return TakeParkedLocked();
+}
+
+GameAudience::Streams GameAudience::Publish(int64_t head) {
+  MutexLock lock(mutex_);
+  head_ = head;
+  return TakeParkedLocked();
+}
+
+void GameAudience::Begin(int64_t head) {
+  MutexLock lock(mutex_);
+  head_ = std::max(head_, head);
+}
+
+GameAudience::Streams GameAudience::TakeParkedLocked() {
   Streams streams;
   streams.reserve(parked_.size());
   for (auto& [key, stream] : parked_) streams.push_back(std::move(stream));
   parked_.clear();
+  // Most of them will be back soon.
+  parked_.reserve(streams.size());
   return streams;
 }
 

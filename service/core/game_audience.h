@@ -5,11 +5,12 @@
 // leaves memory while it is watched, and its watchers are woken by whatever session comes after.
 //
 //   std::shared_ptr<GameAudience> audience = registry.Of(game_id);
-//   audience->Park(this, stream);
-//   for (const auto& stream : audience->TakeParked()) ...   // something happened
+//   if (!audience->Park(this, stream, position)) ...                // it missed something
+//   for (const auto& stream : audience->Publish(head)) ...         // something happened
 //
 // Thread-safe.
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -36,18 +37,27 @@ class GameAudience {
   void Remove();
   int size() const;
 
-  // Has `stream` woken by the next TakeParked, as `key`, which may be parked already.
-  void Park(const void* key, std::weak_ptr<WatchStream> stream);
+  // Has `stream`, which has been told everything up to the event `after`, woken by the next Publish
+  // or TakeParked, as `key`, which may be parked already. False, and nothing happens, if something
+  // newer was published.
+  bool Park(const void* key, std::weak_ptr<WatchStream> stream, int64_t after);
   // Forgets what is parked under `key`; false if nothing is.
   bool Unpark(const void* key);
   // All that is parked, which no longer is.
   Streams TakeParked();
+  // The same, now that `head` is the newest event that may be told.
+  Streams Publish(int64_t head);
+  // Says that `head` was the newest one before there was anybody to wake.
+  void Begin(int64_t head);
 
  private:
+  Streams TakeParkedLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
   const std::string game_id_;
 
   mutable Mutex mutex_;
   int size_ ABSL_GUARDED_BY(mutex_) = 0;
+  int64_t head_ ABSL_GUARDED_BY(mutex_) = 0;
   absl::flat_hash_map<const void*, std::weak_ptr<WatchStream>> parked_ ABSL_GUARDED_BY(mutex_);
 };
 

@@ -28,13 +28,26 @@ TEST(GameAudienceTest, WhoIsParkedIsTakenOnce) {
   const auto stream = std::make_shared<Sleeper>();
   const int first = 0;
   const int second = 0;
-  audience.Park(&first, stream);
-  audience.Park(&first, stream);
-  audience.Park(&second, stream);
+  EXPECT_TRUE(audience.Park(&first, stream, 3));
+  EXPECT_TRUE(audience.Park(&first, stream, 3));
+  EXPECT_TRUE(audience.Park(&second, stream, 3));
   EXPECT_TRUE(audience.Unpark(&second));
   EXPECT_FALSE(audience.Unpark(&second));
   EXPECT_EQ(audience.TakeParked().size(), 1u);
   EXPECT_TRUE(audience.TakeParked().empty());
+}
+
+TEST(GameAudienceTest, WhoMissedSomethingIsNotParked) {
+  GameAudience audience("game");
+  const auto stream = std::make_shared<Sleeper>();
+  const int key = 0;
+  EXPECT_TRUE(audience.Park(&key, stream, 3));
+  EXPECT_EQ(audience.Publish(4).size(), 1u);
+  EXPECT_FALSE(audience.Park(&key, stream, 3));
+  EXPECT_TRUE(audience.Park(&key, stream, 4));
+  EXPECT_EQ(audience.TakeParked().size(), 1u);
+  audience.Begin(6);
+  EXPECT_FALSE(audience.Park(&key, stream, 5)) << "it was published before there was an audience";
 }
 
 TEST(AudienceRegistryTest, AGameHasOneAudienceAsLongAsSomebodyHoldsIt) {

@@ -369,6 +369,7 @@ void GameSession::WakeBot() { hooks_.OnBotToMove(shared_from_this()); }
 
 void GameSession::SetAudience(std::shared_ptr<GameAudience> audience) {
   MutexLock lock(mutex_);
+  audience->Begin(history_.log.head());
   audience_ = std::move(audience);
 }
 
@@ -379,7 +380,7 @@ int GameSession::watchers() const {
 
 void GameSession::WakeAudienceLocked(Actions& actions) {
   if (audience_ == nullptr) return;
-  GameAudience::Streams streams = audience_->TakeParked();
+  GameAudience::Streams streams = audience_->Publish(history_.log.head());
   if (streams.empty()) return;
   actions.thunks.push_back([this, self = shared_from_this(), streams = std::move(streams)] {
     hooks_.OnWake(setup_->game_id, streams);

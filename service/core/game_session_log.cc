@@ -62,7 +62,8 @@ std::variant<WatchStep, EventRange> GameSession::NextFor(WatchPosition& position
   }
   const auto records = log.ReadAfter(position.after, position.bounds());
   if (!records.empty()) return position.Advance(records);
-  audience_->Park(key, std::move(stream));
+  // Nothing is published but under this mutex.
+  audience_->Park(key, std::move(stream), position.after);
   return WatchStep{.kind = WatchStep::Kind::kWait};
 }
 

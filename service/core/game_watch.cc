@@ -95,8 +95,17 @@ WatchStep GameWatch::Next() {
       if (!come.has_value()) return {.kind = WatchStep::Kind::kWait};
       answer = *std::move(come);
     }
-    if (std::optional<WatchStep> step = Look(std::move(answer))) return *std::move(step);
+    if (ParkedAtHead()) return WaitUnlessDraining();
+    if (std::optional<WatchStep> step = Look(std::move(answer))) {
+      told_ = step->kind == WatchStep::Kind::kMessage;
+      return *std::move(step);
+    }
   }
+}
+
+bool GameWatch::ParkedAtHead() {
+  if (!std::exchange(told_, false) || position_.last.has_value()) return false;
+  return ticket_->audience().Park(this, stream_, position_.after);
 }
 
 std::optional<WatchStep> GameWatch::Look(Answer answer) {

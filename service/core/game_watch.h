@@ -80,6 +80,9 @@ class GameWatch final : public Watch {
     std::optional<Answer> answer_ ABSL_GUARDED_BY(mutex_);
   };
 
+  // True if it is parked, having told all there is: seen without the game's session, which all
+  // watchers of the game would otherwise stand in line for after each event.
+  bool ParkedAtHead();
   // What the game has to say by now; nothing if it was asked for what it takes to know.
   std::optional<WatchStep> Look(Answer answer);
   // Ends a watch that just parked itself if no watch may wait any more.
@@ -93,6 +96,8 @@ class GameWatch final : public Watch {
   const std::shared_ptr<Inbox> inbox_;
   WatchPosition position_;
   std::optional<WatchMessage> first_;
+  // The last step was a message of the session, so that `position_` knows an end that was in sight.
+  bool told_ = false;
 };
 
 }  // namespace meeple::service
