@@ -60,12 +60,27 @@ def median(rounds, *path):
     return statistics.median(numbers)
 
 
+def settle(server):
+    """Returns once the server rests: what its watchers' transports take unread has been sent."""
+    used = server.cpu_seconds()
+
+    def rests():
+        nonlocal used
+        time.sleep(0.5)
+        before, used = used, server.cpu_seconds()
+        return used - before < 0.1
+
+    waiting.until(rests, "the server rests", 60)
+
+
 class Crowd:
     """Watchers of one game that read nothing but what their transport takes by itself."""
 
     def __init__(self, server, game_id, count, after_sequence):
         connections = -(-count // PER_CONNECTION)
-        self._clients = [Client(server.address) for _ in range(connections)]
+        # Without probing, a transport takes 64 KiB that nobody reads; with it, megabytes.
+        self._clients = [Client(server.address, options=[("grpc.http2.bdp_probe", 0)])
+                         for _ in range(connections)]
         self._streams = [
             self._clients[number % connections].watch(game_id, after_sequence=after_sequence)
             for number in range(count)]
@@ -186,6 +201,7 @@ class Run:
             alone = self._moves(server)
             resident.append(server.resident_bytes())
             crowd = Crowd(server, game.game_id, self.sizes.watchers, after_sequence=0)
+            settle(server)
             with_crowd = self._moves(server)
             resident.append(server.resident_bytes())
             # Each run of moves leaves as many games behind.

@@ -110,6 +110,12 @@ class Server:
         """The most memory that it ever occupied."""
         return self._status("VmHWM") * 1024
 
+    def cpu_seconds(self):
+        """The processor time that it used."""
+        with open(f"/proc/{self.pid}/stat", encoding="ascii") as stat:
+            fields = stat.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def threads(self):
         """How many threads it has."""
         return self._status("Threads")
