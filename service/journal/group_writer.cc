@@ -19,9 +19,11 @@ absl::StatusOr<std::vector<AppendOutcome>> GroupWriter::Write(
     outcomes.push_back(CheckPlace(*commit));
     if (outcomes.back() == AppendOutcome::kDurable) Add(*commit, batch);
   }
+  written_bytes_ = 0;
   if (batch.Count() == 0) return outcomes;
   batch.Put(database_.metadata(), Database::kGameTimeKey, absl::StrCat(game_time_milliseconds_));
   if (absl::Status status = Sync(batch); !status.ok()) return status;
+  written_bytes_ = batch.GetDataSize();
   for (const auto& [game_id, head] : group_heads_) heads_.Set(game_id, head);
   return outcomes;
 }

@@ -8,6 +8,7 @@
 
 #include <rocksdb/write_batch.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -38,6 +39,9 @@ class GroupWriter {
   // written of the group; the writer is of no use afterwards.
   absl::StatusOr<std::vector<AppendOutcome>> Write(std::span<const EncodedCommit* const> group);
 
+  // How many bytes the last group brought to the database.
+  size_t written_bytes() const { return written_bytes_; }
+
  private:
   // Whether the commit follows the game's log: kDurable, kConflict, or kUnknown.
   AppendOutcome CheckPlace(const EncodedCommit& commit) const;
@@ -50,6 +54,7 @@ class GroupWriter {
   HeadCache heads_;
   // The latest that was written.
   int64_t game_time_milliseconds_;
+  size_t written_bytes_ = 0;
   // What the group at hand adds, which the database does not know yet.
   absl::flat_hash_map<std::string, int64_t> group_heads_;
 };

@@ -4,6 +4,7 @@
 // The log of record: what every game is rebuilt from. A change is appended here first and becomes
 // visible only once the journal says that it is kept.
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -14,6 +15,7 @@
 
 #include "absl/status/statusor.h"
 #include "service/journal/game_index.h"
+#include "service/journal/journal_metrics.h"
 
 namespace meeple::service {
 
@@ -104,6 +106,11 @@ class Journal : public GameIndex {
   // True while so much waits to be written that nothing new should be begun. Well before an append
   // is refused: what is under way can still be finished.
   virtual bool overloaded() const { return false; }
+
+  // How many commits wait to be written.
+  virtual size_t waiting() const { return 0; }
+  // What it counted; null for one that has nothing to wait for and counts nothing.
+  virtual const JournalMetrics* metrics() const { return nullptr; }
 
   // Its name, as the server's options have it.
   virtual std::string_view name() const = 0;

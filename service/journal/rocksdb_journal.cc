@@ -68,6 +68,7 @@ void RocksDbJournal::Append(Commit commit, Done done) {
     case Queue::Pushed::kQueued:
       return;
     case Queue::Pushed::kFull:
+      metrics_.overloads.Add();
       return pending.done(AppendOutcome::kOverloaded);
     case Queue::Pushed::kClosed:
       return pending.done(AppendOutcome::kUnknown);
@@ -80,6 +81,7 @@ void RocksDbJournal::Run() {
   std::vector<Pending> group;
   while (queue_.TakeAll(group)) {
     const std::vector<AppendOutcome> outcomes = WriteGroup(group);
+    Count(group, outcomes);
     Answer(std::move(group), outcomes);
     ReportFailure();
   }
@@ -92,10 +94,25 @@ std::vector<AppendOutcome> RocksDbJournal::WriteGroup(const std::vector<Pending>
   std::vector<const EncodedCommit*> commits;
   commits.reserve(group.size());
   for (const Pending& pending : group) commits.push_back(&pending.commit);
+  const Stopwatch stopwatch;
   absl::StatusOr<std::vector<AppendOutcome>> outcomes = writer_->Write(commits);
+  metrics_.sync_time.Observe(stopwatch.nanoseconds());
+  metrics_.bytes.Add(writer_->written_bytes());
   if (outcomes.ok()) return *std::move(outcomes);
   Fail(std::string(outcomes.status().message()));
   return unknown;
+}
+
+void RocksDbJournal::Count(const std::vector<Pending>& group,
+                           const std::vector<AppendOutcome>& outcomes) {
+  metrics_.group_size.Observe(static_cast<int64_t>(group.size()));
+  const Stopwatch::Moment now = Stopwatch::Now();
+  for (size_t i = 0; i < group.size(); ++i) {
+    metrics_.commit_time.Observe(group[i].since.nanoseconds(now));
+    if (outcomes[i] == AppendOutcome::kDurable) {
+      metrics_.events.Add(group[i].commit.events.size());
+    }
+  }
 }
 
 void RocksDbJournal::Answer(std::vector<Pending> group,

@@ -28,12 +28,14 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "service/base/metrics.h"
 #include "service/base/mutex.h"
 #include "service/journal/append_queue.h"
 #include "service/journal/completion_threads.h"
 #include "service/journal/encoded_commit.h"
 #include "service/journal/game_index.h"
 #include "service/journal/journal.h"
+#include "service/journal/journal_metrics.h"
 
 namespace rocksdb {
 class FileSystem;
@@ -80,6 +82,8 @@ class RocksDbJournal final : public Journal {
   absl::StatusOr<std::vector<SharedRecord>> Read(const std::string& game_id, int64_t after_sequence,
                                                  int limit) const override;
   bool overloaded() const override { return queue_.size() >= options_.max_waiting_commits / 2; }
+  size_t waiting() const override { return queue_.size(); }
+  const JournalMetrics* metrics() const override { return &metrics_; }
   std::string_view name() const override { return "rocksdb"; }
   JournalDurability durability() const override { return JournalDurability::kSynced; }
 
@@ -97,13 +101,11 @@ class RocksDbJournal final : public Journal {
   // 32 random bytes, made with the directory and never changed: the server's secret.
   const std::string& secret() const;
 
-  // How many commits wait.
-  size_t waiting() const { return queue_.size(); }
-
  private:
   struct Pending {
     EncodedCommit commit;
     Done done;
+    Stopwatch since = {};
   };
   using Queue = AppendQueue<Pending>;
   class BackgroundErrors;
@@ -115,6 +117,7 @@ class RocksDbJournal final : public Journal {
   void Run();
   std::vector<AppendOutcome> WriteGroup(const std::vector<Pending>& group);
   void Answer(std::vector<Pending> group, const std::vector<AppendOutcome>& outcomes);
+  void Count(const std::vector<Pending>& group, const std::vector<AppendOutcome>& outcomes);
   // Ends the journal; the first reason counts.
   void Fail(const std::string& reason);
   bool failed() const;
@@ -122,6 +125,7 @@ class RocksDbJournal final : public Journal {
   void ReportFailure();
 
   const RocksDbJournalOptions options_;
+  JournalMetrics metrics_;
 
   mutable Mutex mutex_;
   std::optional<std::string> failure_ ABSL_GUARDED_BY(mutex_);

@@ -141,6 +141,26 @@ TEST_F(RocksDbJournalTest, SecretIsLongAndOfThisDirectoryOnly) {
   EXPECT_NE(journal_->secret(), other->secret());
 }
 
+TEST_F(RocksDbJournalTest, CountsWhatItWrites) {
+  Open();
+  const JournalMetrics& metrics = *journal_->metrics();
+  ASSERT_EQ(Append(MakeCommit("a", 1, 2)), AppendOutcome::kDurable);
+  const uint64_t bytes = metrics.bytes.value();
+  EXPECT_GT(bytes, 0);
+  ASSERT_EQ(Append(MakeCommit("a", 1, 1)), AppendOutcome::kConflict);
+  EXPECT_EQ(metrics.bytes.value(), bytes);
+  EXPECT_EQ(metrics.events.value(), 2);
+  ASSERT_EQ(Append(MakeCommit("b", 1, 3)), AppendOutcome::kDurable);
+  EXPECT_GT(metrics.bytes.value(), bytes);
+  EXPECT_EQ(metrics.events.value(), 5);
+  EXPECT_EQ(metrics.group_size.Read().count, 3);
+  EXPECT_EQ(metrics.group_size.Read().sum, 3);
+  EXPECT_EQ(metrics.commit_time.Read().count, 3);
+  EXPECT_EQ(metrics.sync_time.Read().count, 3);
+  EXPECT_GE(metrics.commit_time.Read().sum, metrics.sync_time.Read().sum);
+  EXPECT_EQ(metrics.overloads.value(), 0);
+}
+
 TEST_F(RocksDbJournalTest, RefusesBeyondItsQueue) {
   options_.max_waiting_commits = 3;
   options_.completion_threads = 0;
@@ -154,6 +174,7 @@ TEST_F(RocksDbJournalTest, RefusesBeyondItsQueue) {
   }
   EXPECT_EQ(journal_->waiting(), 3u);
   EXPECT_EQ(Append(MakeCommit("d", 1, 1)), AppendOutcome::kOverloaded);
+  EXPECT_EQ(journal_->metrics()->overloads.value(), 1);
   gate.Open();
   EXPECT_THAT(queued.Wait(), Each(AppendOutcome::kDurable));
   EXPECT_EQ(journal_->Read("d", 0, 1).status().code(), absl::StatusCode::kNotFound);
