@@ -115,8 +115,12 @@ void BotRunner::Enqueue(Task task) {
 void BotRunner::Play(const Task& task) {
   const absl::Time began = absl::Now();
   if (ShouldStop(task, began)) return;
+  std::optional<Ticket> thinking;
+  if (task.ticket != nullptr) thinking.emplace(thinking_);
+  const Stopwatch stopwatch;
   const engine::Move move = ChooseBotMove(task.bot(), *task.game,
                                           [this, &task, began] { return ShouldStop(task, began); });
+  thinking_time_.Observe(stopwatch.nanoseconds());
   // A bot that was called off plays nothing; what it found was searched too little.
   if (!stopping_.load() && !task.obsolete()) {
     Submit(task.session, task.seat, task.position_sequence, move);

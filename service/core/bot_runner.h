@@ -19,6 +19,7 @@
 #include "engine/core/board_game.h"
 #include "engine/core/move.h"
 #include "meeple/v1/game.pb.h"
+#include "service/base/metrics.h"
 #include "service/core/game_session.h"
 #include "service/core/worker_pool.h"
 
@@ -35,6 +36,10 @@ class BotRunner {
 
   // How many bots think or wait for their turn to.
   int busy() const { return busy_.load(); }
+  // How many of them think.
+  int thinking() const { return thinking_.load(std::memory_order_relaxed); }
+  // Nanoseconds that bots thought about their moves, each; those that answer at once too.
+  const Histogram& thinking_time() const { return thinking_time_; }
 
   // Drops what waits, has those who think stop, and ends the threads.
   void Stop();
@@ -50,6 +55,8 @@ class BotRunner {
   const int threads_;
   const absl::Duration longest_;
   std::atomic<int> busy_ = 0;
+  std::atomic<int> thinking_ = 0;
+  Histogram thinking_time_{kTimeBounds};
   std::atomic<bool> stopping_ = false;
   WorkerPool answering_{1};
   WorkerPool searching_;

@@ -382,4 +382,8 @@ int GameHost::watchers() const { return impl_->watchers().load(); }
 
 int64_t GameHost::games() const { return impl_->games().size(); }
 
+HostLevels GameHost::levels() const { return impl_->levels(); }
+
+HostMetrics GameHost::metrics() const { return impl_->metrics(); }
+
 }  // namespace meeple::service

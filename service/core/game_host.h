@@ -28,6 +28,7 @@
 #include "service/core/api_keys.h"
 #include "service/core/caller.h"
 #include "service/core/clock.h"
+#include "service/core/host_metrics.h"
 #include "service/core/watch.h"
 #include "service/journal/journal.h"
 
@@ -143,6 +144,9 @@ class GameHost {
   int busy_bots() const;
   // How many games are in memory.
   int64_t games() const;
+  // All that is counted; the metrics live as long as the host.
+  HostLevels levels() const;
+  HostMetrics metrics() const;
 
  private:
   class Impl;

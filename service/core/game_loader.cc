@@ -77,10 +77,20 @@ void GameLoader::Work(const std::string& game_id) {
 
 GameLoader::Game GameLoader::Find(const std::string& game_id, const MakeNew& make_new) {
   if (std::shared_ptr<GameSession> session = registry_.Find(game_id)) return session;
+  const Stopwatch stopwatch;
   Game game = Read(game_id);
+  Count(game, stopwatch.nanoseconds());
   if (make_new && ReasonOf(game.status()) == v1::ERROR_REASON_GAME_NOT_FOUND) game = make_new();
   if (game.ok()) registry_.Insert(*game);
   return game;
+}
+
+void GameLoader::Count(const Game& read, int64_t nanoseconds) {
+  if (read.ok()) {
+    load_time_.Observe(nanoseconds);
+  } else if (ReasonOf(read.status()) != v1::ERROR_REASON_GAME_NOT_FOUND) {
+    failures_.Add();
+  }
 }
 
 GameLoader::Game GameLoader::Read(const std::string& game_id) const {

@@ -11,6 +11,7 @@
 //
 // Thread-safe.
 
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -19,6 +20,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
+#include "service/base/metrics.h"
 #include "service/base/mutex.h"
 #include "service/core/game_folding.h"
 #include "service/core/game_registry.h"
@@ -62,6 +64,16 @@ class GameLoader {
   // The same for a call, but makes the game if there is none.
   void LoadOrMake(const std::string& game_id, MakeNew make_new, Ready ready);
 
+  // How many wait.
+  int waiting() const {
+    MutexLock lock(mutex_);
+    return waiting_;
+  }
+  // Nanoseconds that it took to read and rebuild games, each; and how often that failed, other than
+  // because there was no such game.
+  const Histogram& load_time() const { return load_time_; }
+  uint64_t failures() const { return failures_.value(); }
+
   // Ends the threads; what waits is dropped.
   void Stop();
 
@@ -76,6 +88,7 @@ class GameLoader {
   void Work(const std::string& game_id);
   Game Find(const std::string& game_id, const MakeNew& make_new);
   Game Read(const std::string& game_id) const;
+  void Count(const Game& read, int64_t nanoseconds);
 
   // Constant after construction.
   GameRegistry& registry_;
@@ -83,7 +96,10 @@ class GameLoader {
   const MakeSession make_session_;
   const LoaderOptions options_;
 
-  Mutex mutex_;
+  Histogram load_time_{kTimeBounds};
+  Counter failures_;
+
+  mutable Mutex mutex_;
   // By game; there is an entry exactly while a thread works on it or will.
   absl::flat_hash_map<std::string, std::deque<Request>> requests_ ABSL_GUARDED_BY(mutex_);
   int waiting_ ABSL_GUARDED_BY(mutex_) = 0;

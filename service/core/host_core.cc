@@ -86,7 +86,31 @@ size_t HostCore::EvictIdleGames(size_t parts) {
   for (size_t i = 0; i < parts; ++i) {
     evicted += games_.Evict(next_part_to_evict_.fetch_add(1) % GameRegistry::kParts, room);
   }
+  evictions_.Add(evicted);
   return evicted;
+}
+
+// --- What is counted ---
+
+HostLevels HostCore::levels() const {
+  HostLevels levels = {.games = games_.size(),
+                       .games_loading = loader_.waiting(),
+                       .watchers = watchers_.load(),
+                       .bots_thinking = bots_.thinking(),
+                       .replays_waiting = replays_.waiting(),
+                       .draining = draining_.load()};
+  // Read after those that think: each of them is busy.
+  levels.bots_waiting = std::max(0, bots_.busy() - levels.bots_thinking);
+  for (const auto& shard : fan_out_) levels.wakes_waiting += shard->waiting();
+  return levels;
+}
+
+HostMetrics HostCore::metrics() const {
+  return {.load_time = loader_.load_time(),
+          .load_failures = loader_.failures(),
+          .evictions = evictions_.value(),
+          .fan_out_time = fan_out_time_,
+          .thinking_time = bots_.thinking_time()};
 }
 
 // --- The agenda ---
@@ -133,10 +157,11 @@ void HostCore::OnFinalDue(const std::string& game_id, absl::Duration due) {
 void HostCore::OnWake(const std::string& game_id, GameAudience::Streams streams) {
   if (streams.empty()) return;
   WorkerPool& shard = *fan_out_[absl::HashOf(game_id) % fan_out_.size()];
-  shard.Post([streams = std::move(streams)] {
+  shard.Post([this, streams = std::move(streams), since = Stopwatch()] {
     for (const std::weak_ptr<WatchStream>& weak : streams) {
       if (const auto stream = weak.lock()) stream->Wake();
     }
+    fan_out_time_.Observe(since.nanoseconds());
   });
 }
 

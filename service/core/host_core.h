@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "service/base/metrics.h"
 #include "service/core/bot_runner.h"
 #include "service/core/caller.h"
 #include "service/core/clock.h"
@@ -22,6 +23,7 @@
 #include "service/core/game_loader.h"
 #include "service/core/game_registry.h"
 #include "service/core/game_session.h"
+#include "service/core/host_metrics.h"
 #include "service/core/server_secret.h"
 #include "service/core/timer.h"
 #include "service/core/worker_pool.h"
@@ -56,6 +58,9 @@ class HostCore : public SessionHooks {
   // Builds replays, of which one can take as long as a thousand other calls.
   WorkerPool& replays() { return replays_; }
   const BotRunner& bots() const { return bots_; }
+
+  HostLevels levels() const;
+  HostMetrics metrics() const;
 
   // A session for a prepared game, not in the registry yet and not begun. For `creation` see
   // GameSession.
@@ -95,6 +100,8 @@ class HostCore : public SessionHooks {
   std::atomic<bool> draining_ = false;
   std::atomic<int> watchers_ = 0;
   std::atomic<size_t> next_part_to_evict_ = 0;
+  Counter evictions_;
+  Histogram fan_out_time_{kTimeBounds};
   AudienceRegistry audiences_;
   GameRegistry games_;
   GameLoader loader_;

@@ -33,6 +33,12 @@ class WorkerPool {
   // The same unless `max_waiting` tasks wait already; false then.
   bool TryPost(std::function<void()> task, size_t max_waiting);
 
+  // How many tasks wait.
+  size_t waiting() const {
+    MutexLock lock(mutex_);
+    return tasks_.size();
+  }
+
   // Drops what waits, finishes what runs, ends the threads. Whoever calls it returns once that is
   // done, also where another call is doing it. Not from a task.
   void Stop();
@@ -40,7 +46,7 @@ class WorkerPool {
  private:
   void Run();
 
-  Mutex mutex_;
+  mutable Mutex mutex_;
   CondVar changed_;
   std::deque<std::function<void()>> tasks_ ABSL_GUARDED_BY(mutex_);
   bool stopped_ ABSL_GUARDED_BY(mutex_) = false;
