@@ -239,9 +239,11 @@ void Listener::TakeAll(int socket) {
     }
     // Descriptors are given out lowest first, so a high one says that the others are in use.
     if (connection.number() >= FirstReserved(reserved_)) {
+      turned_away_.Add();
       TellTurnedAway("no file descriptors are left for more");
       continue;
     }
+    taken_.Add();
     on_connection_(std::move(connection));
   }
 }

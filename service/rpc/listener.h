@@ -12,6 +12,7 @@
 //   on_connection);
 //   (*listener)->Start();
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -21,6 +22,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "service/base/metrics.h"
 
 namespace meeple::rpc {
 
@@ -72,6 +74,10 @@ class Listener {
   // True if nobody but this machine can reach it. REQUIRES: not stopped.
   bool loopback_only() const;
 
+  // How many connections were taken, and turned away, so far.
+  uint64_t taken() const { return taken_.value(); }
+  uint64_t turned_away() const { return turned_away_.value(); }
+
   // Begins to take connections. REQUIRES: called once.
   void Start();
   // Closes the port: connections are taken no more, also those that wait. Idempotent.
@@ -94,6 +100,9 @@ class Listener {
   int port_ = 0;
   std::vector<FileDescriptor> sockets_;
   FileDescriptor stop_;  // readable once the thread must end
+
+  service::Counter taken_;
+  service::Counter turned_away_;
 
   std::thread thread_;
   absl::Time told_ = absl::InfinitePast();  // of the thread alone

@@ -2,9 +2,10 @@
 #define MEEPLE_SERVICE_RPC_LIVE_CALLS_H_
 
 // Counts calls that are not over, so that a server knows when nothing runs any more. A call is over
-// when its last object is gone: gRPC is done with it, and the host owes it no answer.
+// when its last object is gone: gRPC is done with it, and the host owes it no answer. What became
+// of calls is counted in `metrics`.
 //
-// Thread-safe. A token may outlive the LiveCalls that it came from.
+// Thread-safe. A token may outlive the LiveCalls that it came from, and so do the metrics then.
 //
 //   LiveCalls calls;
 //   LiveCalls::Token token = calls.Enter();   // a member of the call's object
@@ -15,6 +16,7 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "service/base/mutex.h"
+#include "service/rpc/call_metrics.h"
 
 namespace meeple::rpc {
 
@@ -38,6 +40,8 @@ class LiveCalls {
 
   Token Enter() const { return Token(counter_); }
 
+  CallMetrics& metrics() const { return counter_->metrics; }
+
   int count() const {
     service::MutexLock lock(counter_->mutex);
     return counter_->count;
@@ -59,6 +63,7 @@ class LiveCalls {
     service::Mutex mutex;
     service::CondVar none;
     int count ABSL_GUARDED_BY(mutex) = 0;
+    CallMetrics metrics;
 
     void Add(int change) {
       service::MutexLock lock(mutex);

@@ -84,8 +84,11 @@ class Server {
   bool Drain(absl::Duration grace);
 
   service::GameHost& host() { return host_; }
+  const service::GameHost& host() const { return host_; }
   WatchRegistry& watches() { return registry_; }
+  const WatchRegistry& watches() const { return registry_; }
   const LiveCalls& live_calls() const { return live_calls_; }
+  const Listener& listener() const { return *listener_; }
 
  private:
   Server(const ServerOptions& options, std::unique_ptr<service::ApiKeys> api_keys,

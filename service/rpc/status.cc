@@ -4,7 +4,6 @@
 
 #include "absl/random/random.h"
 #include "google/rpc/status.pb.h"
-#include "service/core/errors.h"
 #include "service/core/status_proto.h"
 #include "service/rpc/log.h"
 
@@ -25,10 +24,10 @@ bool IsOfTheTransport(absl::StatusCode code) {
 
 }  // namespace
 
-grpc::Status ToGrpcStatus(const absl::Status& status) {
+grpc::Status ToGrpcStatus(const absl::Status& status, v1::ErrorReason reason) {
   if (status.ok()) return grpc::Status::OK;
   // The details say what it is about; what has none was not meant for clients.
-  if (service::ReasonOf(status) == v1::ERROR_REASON_UNSPECIFIED) {
+  if (reason == v1::ERROR_REASON_UNSPECIFIED) {
     if (IsOfTheTransport(status.code())) {
       return {static_cast<grpc::StatusCode>(status.code()), std::string(status.message())};
     }
@@ -36,7 +35,7 @@ grpc::Status ToGrpcStatus(const absl::Status& status) {
     return {grpc::StatusCode::INTERNAL, "internal error"};
   }
   const google::rpc::Status wire =
-      service::ToStatusProto(service::ReasonOf(status) == v1::ERROR_REASON_SERVER_DRAINING
+      service::ToStatusProto(reason == v1::ERROR_REASON_SERVER_DRAINING
                                  ? service::WithRetryDelay(status, RandomRetryDelay())
                                  : status);
   return {static_cast<grpc::StatusCode>(wire.code()), wire.message(), wire.SerializeAsString()};

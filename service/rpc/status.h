@@ -7,6 +7,8 @@
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
+#include "meeple/v1/error.pb.h"
+#include "service/core/errors.h"
 
 namespace meeple::rpc {
 
@@ -21,7 +23,11 @@ inline constexpr absl::Duration kMostRetryDelay = absl::Seconds(5);
 // An error without ErrorInfo was not meant for clients: it is logged and becomes INTERNAL without
 // its message. Only CANCELLED and DEADLINE_EXCEEDED pass as they are, since the transport makes
 // them without details too.
-grpc::Status ToGrpcStatus(const absl::Status& status);
+// `reason` is that of `status`.
+grpc::Status ToGrpcStatus(const absl::Status& status, v1::ErrorReason reason);
+inline grpc::Status ToGrpcStatus(const absl::Status& status) {
+  return ToGrpcStatus(status, service::ReasonOf(status));
+}
 
 }  // namespace meeple::rpc
 

@@ -41,13 +41,27 @@ void WatchPump::Tick() {
   Report([](Reports& reports) { reports.ticked = true; });
 }
 
-absl::Duration WatchPump::due() const {
-  const int64_t nanoseconds = due_nanoseconds_.load(std::memory_order_relaxed);
+namespace {
+
+// INT64_MAX, which is what ToInt64Nanoseconds makes of an infinite duration, is infinite.
+absl::Duration FromNanoseconds(const std::atomic<int64_t>& value) {
+  const int64_t nanoseconds = value.load(std::memory_order_relaxed);
   return nanoseconds == INT64_MAX ? absl::InfiniteDuration() : absl::Nanoseconds(nanoseconds);
 }
 
+}  // namespace
+
+absl::Duration WatchPump::due() const { return FromNanoseconds(due_nanoseconds_); }
+
+absl::Duration WatchPump::writing_since() const {
+  return FromNanoseconds(writing_since_nanoseconds_);
+}
+
+void WatchPump::SetWritingSince(absl::Duration since) {
+  writing_since_nanoseconds_.store(absl::ToInt64Nanoseconds(since), std::memory_order_relaxed);
+}
+
 void WatchPump::SetDue(absl::Duration due) {
-  // ToInt64Nanoseconds of an infinite duration is INT64_MAX.
   due_nanoseconds_.store(absl::ToInt64Nanoseconds(due), std::memory_order_relaxed);
 }
 
@@ -88,7 +102,10 @@ void WatchPump::WorkOff(Reports reports) {
                   timing_.lagging_after + timing_.abort_after);
   }
   if (reports.opened) Begin(*std::move(reports.opened));
-  if (reports.written) writing_ = false;
+  if (reports.written) {
+    writing_ = false;
+    SetWritingSince(absl::InfiniteDuration());
+  }
   if (reports.written && waiting_) SetDue(clock_.Uptime() + bookmark_after_);
   if (reports.woken) waiting_ = false;
   if (watch_ != nullptr && !writing_ && !waiting_) Pull();
@@ -118,7 +135,9 @@ void WatchPump::Pull() {
 
 void WatchPump::Write(WatchMessage message) {
   writing_ = true;
-  SetDue(clock_.Uptime() + timing_.lagging_after);
+  const absl::Duration now = clock_.Uptime();
+  SetWritingSince(now);
+  SetDue(now + timing_.lagging_after);
   transport_.Write(std::move(message));
 }
 
@@ -140,6 +159,7 @@ void WatchPump::OnTime() {
 
 void WatchPump::Finish(const absl::Status& status, absl::Duration abort_after) {
   finished_ = true;
+  SetWritingSince(absl::InfiniteDuration());
   SetDue(clock_.Uptime() + abort_after);
   watch_.reset();
   transport_.Finish(status);

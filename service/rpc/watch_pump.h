@@ -77,6 +77,10 @@ class WatchPump {
   // The uptime at which Tick will have something to do; InfiniteDuration if never.
   absl::Duration due() const;
 
+  // The uptime at which the write in flight was started; InfiniteDuration if none is, or the stream
+  // has ended.
+  absl::Duration writing_since() const;
+
  private:
   // What was reported and not yet worked off.
   struct Reports {
@@ -100,6 +104,7 @@ class WatchPump {
   void OnTime();
   void Finish(const absl::Status& status, absl::Duration abort_after);
   void SetDue(absl::Duration due);
+  void SetWritingSince(absl::Duration since);
 
   WatchTransport& transport_;
   const service::Clock& clock_;
@@ -117,6 +122,7 @@ class WatchPump {
   bool finished_ = false;  // Finish was called
 
   std::atomic<int64_t> due_nanoseconds_;
+  std::atomic<int64_t> writing_since_nanoseconds_ = INT64_MAX;
 };
 
 }  // namespace meeple::rpc

@@ -271,6 +271,19 @@ TEST_F(WatchPumpTest, EachWriteHasItsOwnMinute) {
   ExpectDone("");
 }
 
+TEST_F(WatchPumpTest, KnowsSinceWhenItWrites) {
+  Open({"a"});
+  const absl::Duration start = clock_.Uptime();
+  Pass(absl::Seconds(5));
+  EXPECT_EQ(pump_.writing_since(), start);
+  pump_.Written(true);
+  EXPECT_EQ(pump_.writing_since(), absl::InfiniteDuration());
+  Say("b");
+  EXPECT_EQ(pump_.writing_since(), start + absl::Seconds(5));
+  pump_.Cancelled();
+  EXPECT_EQ(pump_.writing_since(), absl::InfiniteDuration());
+}
+
 TEST_F(WatchPumpTest, AnEndThatNobodyTakesIsAbortedInTime) {
   Open();
   End();

@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "absl/random/random.h"
+#include "meeple/v1/game_service.pb.h"
+#include "service/core/errors.h"
 #include "service/rpc/message_bytes.h"
 #include "service/rpc/status.h"
 
@@ -34,7 +36,8 @@ WatchReactor::WatchReactor(WatchRegistry& registry, const service::Clock& clock,
     : token_(live_calls.Enter()),
       registry_(registry),
       pump_(*this, clock, timing, RandomSpread()),
-      context_(&context) {}
+      context_(&context),
+      metrics_(live_calls.metrics().Of<v1::WatchGameRequest>()) {}
 
 WatchReactor::~WatchReactor() { registry_.Remove(this); }
 
@@ -46,15 +49,23 @@ void WatchReactor::OnDone() {
   const std::shared_ptr<WatchReactor> self = std::move(self_);
 }
 
+void WatchReactor::SendHeaders() {
+  metrics_.Time(stopwatch_.nanoseconds());
+  StartSendInitialMetadata();
+}
+
 void WatchReactor::Write(service::WatchMessage message) {
   in_flight_ = ShareBytes(std::move(message));
+  metrics_.CountMessage();
   StartWrite(&in_flight_);
 }
 
 void WatchReactor::Finish(const absl::Status& status) {
   // Before the client can know of the end, so that it can watch again at once.
   place_ = WatchRegistry::Place();
-  ServerWriteReactor::Finish(ToGrpcStatus(status));
+  const v1::ErrorReason reason = service::ReasonOf(status);
+  metrics_.Count(OutcomeOf(status.code(), reason));
+  ServerWriteReactor::Finish(ToGrpcStatus(status, reason));
 }
 
 void WatchReactor::Abort() {

@@ -20,8 +20,10 @@
 #include <memory>
 
 #include "absl/status/statusor.h"
+#include "service/base/metrics.h"
 #include "service/base/mutex.h"
 #include "service/core/watch.h"
+#include "service/rpc/call_metrics.h"
 #include "service/rpc/live_calls.h"
 #include "service/rpc/watch_pump.h"
 #include "service/rpc/watch_registry.h"
@@ -52,6 +54,7 @@ class WatchReactor final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   // TimedStream
   absl::Duration due() const override { return pump_.due(); }
   void Tick() override { pump_.Tick(); }
+  absl::Duration writing_since() const override { return pump_.writing_since(); }
 
  private:
   WatchReactor(WatchRegistry& registry, const service::Clock& clock, const WatchTiming& timing,
@@ -63,7 +66,7 @@ class WatchReactor final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   void OnDone() override;
 
   // WatchTransport
-  void SendHeaders() override { StartSendInitialMetadata(); }
+  void SendHeaders() override;
   void Write(service::WatchMessage message) override;
   void Finish(const absl::Status& status) override;
   void Abort() override;
@@ -79,6 +82,9 @@ class WatchReactor final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   // Guards the context against its end: gRPC destroys it right after OnDone.
   service::Mutex context_mutex_;
   grpc::CallbackServerContext* context_ ABSL_GUARDED_BY(context_mutex_);
+
+  const service::Stopwatch stopwatch_;
+  RpcMetrics& metrics_;
 
   // Until OnDone.
   std::shared_ptr<WatchReactor> self_;

@@ -1,5 +1,6 @@
 #include "service/rpc/watch_registry.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -56,10 +57,26 @@ void WatchRegistry::Tick() {
     for (const auto& [address, stream] : streams_) streams.push_back(stream);
   }
   const absl::Duration now = clock_.Uptime();
+  Lag lag;
   for (const std::weak_ptr<TimedStream>& reference : streams) {
     const std::shared_ptr<TimedStream> stream = reference.lock();
-    if (stream != nullptr && stream->due() <= now) stream->Tick();
+    if (stream == nullptr) continue;
+    if (stream->due() <= now) stream->Tick();
+    // A write that was started after the look at the clock has taken no time.
+    const absl::Duration writing = std::max(now - stream->writing_since(), absl::ZeroDuration());
+    ++lag.streams;
+    if (writing > kSlowAfter) ++lag.slow;
+    lag.longest = std::max(lag.longest, writing);
   }
+  MutexLock lock(mutex_);
+  lag_ = lag;
+}
+
+WatchRegistry::Lag WatchRegistry::lag() const {
+  MutexLock lock(mutex_);
+  Lag lag = lag_;
+  lag.streams = static_cast<int64_t>(streams_.size());
+  return lag;
 }
 
 }  // namespace meeple::rpc

@@ -11,6 +11,7 @@
 //   it is ticked registry.Tick();                                                     // about once
 //   a second
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -32,6 +33,8 @@ class TimedStream {
   virtual absl::Duration due() const = 0;
   // Does what is due; any thread.
   virtual void Tick() = 0;
+  // The uptime at which the write in flight was started; InfiniteDuration if none is; any thread.
+  virtual absl::Duration writing_since() const = 0;
 };
 
 class WatchRegistry {
@@ -70,8 +73,17 @@ class WatchRegistry {
   void Add(const std::shared_ptr<TimedStream>& stream);
   void Remove(TimedStream* stream);
 
-  // Calls Tick of every stream that is due.
+  // Calls Tick of every stream that is due, and looks at who lags.
   void Tick();
+
+  struct Lag {
+    int64_t streams = 0;  // that there are
+    // At the last Tick:
+    int64_t slow = 0;  // whose write was in flight for longer than kSlowAfter
+    absl::Duration longest = absl::ZeroDuration();  // for how long the oldest write was
+  };
+  Lag lag() const;
+  static constexpr absl::Duration kSlowAfter = absl::Seconds(1);
 
  private:
   void GiveBack(const std::string& peer);
@@ -79,9 +91,10 @@ class WatchRegistry {
   const service::Clock& clock_;
   const int max_per_connection_;
 
-  service::Mutex mutex_;
+  mutable service::Mutex mutex_;
   std::unordered_map<std::string, int> watches_ ABSL_GUARDED_BY(mutex_);  // by connection
   std::unordered_map<TimedStream*, std::weak_ptr<TimedStream>> streams_ ABSL_GUARDED_BY(mutex_);
+  Lag lag_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace meeple::rpc

@@ -20,7 +20,10 @@ class FakeStream final : public TimedStream {
     if (when_ticked) when_ticked();
   }
 
+  absl::Duration writing_since() const override { return since; }
+
   int ticks = 0;
+  absl::Duration since = absl::InfiniteDuration();
   std::function<void()> when_ticked;
 
  private:
@@ -97,6 +100,29 @@ TEST_F(WatchRegistryTest, AStreamMayRemoveItselfWhileItIsTicked) {
   registry_.Tick();
   registry_.Tick();
   EXPECT_EQ(stream->ticks, 1);
+}
+
+TEST_F(WatchRegistryTest, KnowsWhoLagsSinceTheLastTick) {
+  const auto idle = AddStreamDueIn(absl::Hours(1));
+  const auto writing = AddStreamDueIn(absl::Hours(1));
+  const auto stuck = AddStreamDueIn(absl::Hours(1));
+  writing->since = stuck->since = clock_.Uptime();
+  clock_.Advance(WatchRegistry::kSlowAfter);
+  registry_.Tick();
+  EXPECT_EQ(registry_.lag().streams, 3);
+  EXPECT_EQ(registry_.lag().slow, 0);
+  EXPECT_EQ(registry_.lag().longest, WatchRegistry::kSlowAfter);
+  clock_.Advance(absl::Seconds(4));
+  writing->since = clock_.Uptime() + absl::Milliseconds(1);
+  registry_.Tick();
+  EXPECT_EQ(registry_.lag().slow, 1);
+  EXPECT_EQ(registry_.lag().longest, absl::Seconds(5));
+  stuck->since = absl::InfiniteDuration();
+  registry_.Remove(writing.get());
+  registry_.Tick();
+  EXPECT_EQ(registry_.lag().streams, 2);
+  EXPECT_EQ(registry_.lag().slow, 0);
+  EXPECT_EQ(registry_.lag().longest, absl::ZeroDuration());
 }
 
 }  // namespace
