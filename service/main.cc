@@ -15,7 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "service/core/clock.h"
 #include "service/metrics/metrics_port.h"
-#include "service/metrics/process_metrics.h"
+#include "service/metrics/server_page.h"
 #include "service/opened_journal.h"
 #include "service/rpc/listener.h"
 #include "service/rpc/log.h"
@@ -80,17 +80,14 @@ int Fail(const absl::Status& status) {
   return EXIT_FAILURE;
 }
 
-// Null where there is to be none.
+// Null where there is to be none. Server and journal must outlive it.
 absl::StatusOr<std::unique_ptr<metrics::MetricsPort>> OpenMetricsPort(
-    const ProgramOptions& options) {
+    const ProgramOptions& options, const Server& server, const service::Journal& journal) {
   if (options.metrics_listen.empty()) return nullptr;
-  auto port =
-      metrics::MetricsPort::Open(options.metrics_listen, [version = options.server.host.version] {
-        metrics::Families families = metrics::ProcessFamilies();
-        families.push_back(
-            metrics::InfoOf("meeple_build_info", "The server's version.", {{"version", version}}));
-        return metrics::TextOf(families);
-      });
+  const std::string& version = options.server.host.version;
+  auto port = metrics::MetricsPort::Open(options.metrics_listen, [&server, &journal, version] {
+    return metrics::ServerPage(server, journal, version);
+  });
   if (port.ok()) std::printf("metrics on http://%s/metrics\n", (*port)->address().c_str());
   return port;
 }
@@ -104,7 +101,8 @@ int Run(ProgramOptions options) {
       service::ContinuedClock(absl::Milliseconds((*journal)->ReadGameTime()));
   absl::StatusOr<std::unique_ptr<Server>> server = Server::Start(options.server, **journal, *clock);
   if (!server.ok()) return Fail(server.status());
-  const absl::StatusOr<std::unique_ptr<metrics::MetricsPort>> port = OpenMetricsPort(options);
+  const absl::StatusOr<std::unique_ptr<metrics::MetricsPort>> port =
+      OpenMetricsPort(options, **server, **journal);
   if (!port.ok()) return Fail(port.status());
   std::printf("listening on %s\n", (*server)->address().c_str());
   std::fflush(stdout);

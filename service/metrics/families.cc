@@ -1,8 +1,9 @@
 #include "service/metrics/families.h"
 
-#include <prometheus/metric_type.h>
 #include <prometheus/text_serializer.h>
 
+#include <cstddef>
+#include <limits>
 #include <utility>
 
 namespace meeple::metrics {
@@ -10,13 +11,48 @@ namespace {
 
 prometheus::MetricFamily FamilyOf(std::string name, std::string help, prometheus::MetricType type,
                                   prometheus::ClientMetric metric) {
-  return {.name = std::move(name),
-          .help = std::move(help),
-          .type = type,
-          .metric = {std::move(metric)}};
+  prometheus::MetricFamily family = EmptyFamily(std::move(name), std::move(help), type);
+  family.metric.push_back(std::move(metric));
+  return family;
 }
 
 }  // namespace
+
+prometheus::MetricFamily EmptyFamily(std::string name, std::string help,
+                                     prometheus::MetricType type) {
+  return {.name = std::move(name), .help = std::move(help), .type = type, .metric = {}};
+}
+
+prometheus::ClientMetric CounterWith(Labels labels, uint64_t value) {
+  prometheus::ClientMetric metric;
+  metric.label = std::move(labels);
+  metric.counter.value = static_cast<double>(value);
+  return metric;
+}
+
+prometheus::ClientMetric HistogramWith(Labels labels, const service::Histogram& histogram,
+                                       double unit) {
+  const service::Histogram::Snapshot snapshot = histogram.Read();
+  prometheus::ClientMetric metric;
+  metric.label = std::move(labels);
+  metric.histogram.sample_count = snapshot.count;
+  metric.histogram.sample_sum = static_cast<double>(snapshot.sum) * unit;
+  uint64_t cumulative = 0;
+  for (size_t i = 0; i < histogram.bounds().size(); ++i) {
+    cumulative += snapshot.counts[i];
+    const double bound = static_cast<double>(histogram.bounds()[i]) * unit;
+    metric.histogram.bucket.push_back({.cumulative_count = cumulative, .upper_bound = bound});
+  }
+  constexpr double kBeyond = std::numeric_limits<double>::infinity();
+  metric.histogram.bucket.push_back({.cumulative_count = snapshot.count, .upper_bound = kBeyond});
+  return metric;
+}
+
+prometheus::MetricFamily HistogramOf(std::string name, std::string help,
+                                     const service::Histogram& histogram, double unit) {
+  return FamilyOf(std::move(name), std::move(help), prometheus::MetricType::Histogram,
+                  HistogramWith({}, histogram, unit));
+}
 
 prometheus::MetricFamily CounterOf(std::string name, std::string help, double value) {
   prometheus::ClientMetric metric;

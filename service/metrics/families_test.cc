@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 namespace meeple::metrics {
 namespace {
 
@@ -19,6 +21,24 @@ TEST(FamiliesTest, WritesTheTextFormat) {
             "# HELP c_info Which.\n"
             "# TYPE c_info gauge\n"
             "c_info{version=\"1.2\"} 1\n");
+}
+
+TEST(FamiliesTest, AHistogramCountsUpwards) {
+  constexpr std::array<int64_t, 2> kBounds = {25'000, 1'000'000'000};
+  service::Histogram histogram(kBounds);
+  for (const int64_t value : {1'000, 25'000, 500'000'000, 2'000'000'000}) histogram.Observe(value);
+  prometheus::MetricFamily family =
+      EmptyFamily("a_seconds", "Takes.", prometheus::MetricType::Histogram);
+  family.metric.push_back(HistogramWith({{"rpc", "Undo"}}, histogram, kNanosecond));
+  EXPECT_EQ(TextOf({family}),
+            "# HELP a_seconds Takes.\n"
+            "# TYPE a_seconds histogram\n"
+            "a_seconds_count{rpc=\"Undo\"} 4\n"
+            "a_seconds_sum{rpc=\"Undo\"} 2.500026\n"
+            "a_seconds_bucket{rpc=\"Undo\",le=\"2.5e-05\"} 2\n"
+            "a_seconds_bucket{rpc=\"Undo\",le=\"1\"} 3\n"
+            "a_seconds_bucket{rpc=\"Undo\",le=\"+Inf\"} 4\n");
+  EXPECT_EQ(HistogramOf("b", "", histogram, 1).metric.front().histogram.sample_sum, 2'500'026'000);
 }
 
 TEST(FamiliesTest, NumbersKeepTheirDigits) {

@@ -6,6 +6,7 @@
     after.value("meeple_calls_total", rpc="GetGame") - before.value(...)
 """
 
+import re
 import urllib.request
 
 from prometheus_client.parser import text_string_to_metric_families
@@ -19,6 +20,8 @@ class Scrape:
     def __init__(self, text):
         self.text = text
         self.families = list(text_string_to_metric_families(text))
+        # As they are on the page: the parser takes "_total" off.
+        self.names = set(re.findall(r"^# TYPE (\S+) ", text, re.MULTILINE))
         self.samples = [sample for family in self.families for sample in family.samples]
 
     def value(self, name, **labels):
