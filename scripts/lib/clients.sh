@@ -94,3 +94,21 @@ test_typescript() {
   cd clients/typescript || return
   npm test
 }
+
+# A JDK that compiles is asked for: javac, not only java.
+missing_for_java() { first_missing javac mvn; }
+
+# With a file of arguments that starts a program of the client's tests: the runner, the example.
+build_java() {
+  local arguments=$PWD/build/clients/java/classpath
+  cd clients/java || return
+  mvn --batch-mode --quiet --no-transfer-progress test-compile dependency:build-classpath \
+    -Dmdep.outputFile=target/classpath || return
+  mkdir -p "$(dirname "$arguments")"
+  echo "-cp $PWD/target/classes:$PWD/target/test-classes:$(cat target/classpath)" >"$arguments"
+}
+
+test_java() {
+  cd clients/java || return
+  mvn --batch-mode --no-transfer-progress test
+}

@@ -192,7 +192,7 @@ ask() { MEEPLE_SERVER=$address MEEPLE_GRPCURL=$grpcurl "$root/scripts/debug" "$@
 
 # The questions of docs/debugging.md.
 debug_questions() {
-  expect "debug services" "$(ask services | grep -c '^meeple\.v1\.')" 3
+  expect "debug services" "$(ask services | grep -x "$service")" "$service"
   expect "debug describe" "$(ask describe meeple.v1.Cell | grep -c int32)" 2
   expect "debug health" "$(ask health | jq -r .status)" SERVING
   expect "debug kinds" "$(ask kinds | jq -r '.kinds[].kind' | grep -x battleship)" battleship

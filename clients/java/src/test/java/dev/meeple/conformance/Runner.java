@@ -1,0 +1,137 @@
+package dev.meeple.conformance;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Message;
+import com.google.protobuf.MessageOrBuilder;
+import com.google.protobuf.util.JsonFormat;
+import dev.meeple.client.GameWatch;
+import dev.meeple.client.MeepleClient;
+import dev.meeple.client.MeepleException;
+import dev.meeple.client.WatchOptions;
+import dev.meeple.v1.Game;
+import dev.meeple.v1.GameEvent;
+import dev.meeple.v1.GameServiceGrpc;
+import dev.meeple.v1.WatchGameRequest;
+import dev.meeple.v1.WatchGameResponse;
+import io.grpc.MethodDescriptor;
+import io.grpc.protobuf.ProtoMethodDescriptorSupplier;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+
+/** Carries out conformance commands with the Java client: see clients/conformance/README.md. */
+public final class Runner {
+  private static final Map<String, Message> TYPES = Map.of("GameEvent", GameEvent.getDefaultInstance(), "Game",
+      Game.getDefaultInstance(), "WatchGameResponse", WatchGameResponse.getDefaultInstance());
+
+  private final MeepleClient client = MeepleClient.connect(System.getenv("MEEPLE_SERVER"));
+  private final Map<String, GameWatch> watches = new HashMap<>();
+  private final Map<String, Iterator<GameEvent>> events = new HashMap<>();
+
+  private Runner() {}
+
+  public static void main(String[] arguments) throws IOException {
+    Runner runner = new Runner();
+    var input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (String line = input.readLine(); line != null; line = input.readLine()) {
+      System.out.println(runner.answer(JsonParser.parseString(line).getAsJsonObject()));
+    }
+    runner.client.close();
+  }
+
+  private JsonObject answer(JsonObject command) throws InvalidProtocolBufferException {
+    try {
+      return switch (command.get("do").getAsString()) {
+        case "call" -> call(command);
+        case "watch" -> watch(command);
+        case "next" -> next(command);
+        case "close" -> close(command);
+        case "decode" -> decode(command);
+        default -> throw new IllegalArgumentException("unknown command: " + command);
+      };
+    } catch (MeepleException error) {
+      return errorOf(error);
+    }
+  }
+
+  private JsonObject call(JsonObject command) throws InvalidProtocolBufferException {
+    MethodDescriptor<Message, Message> method = methodOf(command.get("method").getAsString());
+    var marshaller = (MethodDescriptor.PrototypeMarshaller<Message>) method.getRequestMarshaller();
+    Message request = read(command, marshaller.getMessagePrototype());
+    MeepleClient caller = client.withToken(command.get("token").getAsString());
+    int timeout = command.get("timeout_ms").getAsInt();
+    return answerOf(timeout > 0 ? caller.call(method, request, Duration.ofMillis(timeout)) : caller.call(method, request));
+  }
+
+  @SuppressWarnings("unchecked")
+  private static MethodDescriptor<Message, Message> methodOf(String name) {
+    for (MethodDescriptor<?, ?> method : GameServiceGrpc.getServiceDescriptor().getMethods()) {
+      if (((ProtoMethodDescriptorSupplier) method.getSchemaDescriptor()).getMethodDescriptor().getName().equals(name)) {
+        return (MethodDescriptor<Message, Message>) method;
+      }
+    }
+    throw new IllegalArgumentException("unknown method " + name);
+  }
+
+  private JsonObject watch(JsonObject command) throws InvalidProtocolBufferException {
+    WatchGameRequest request = (WatchGameRequest) read(command, WatchGameRequest.getDefaultInstance());
+    GameWatch watch = client.withToken(command.get("token").getAsString()).watch(request.getGameId(),
+        new WatchOptions(request.getAfterSequence(), request.getUntilFinish(), false));
+    watches.put(command.get("name").getAsString(), watch);
+    events.put(command.get("name").getAsString(), watch.iterator());
+    return answerOf(Game.getDefaultInstance());
+  }
+
+  private JsonObject next(JsonObject command) throws InvalidProtocolBufferException {
+    Iterator<GameEvent> iterator = events.get(command.get("name").getAsString());
+    if (iterator.hasNext()) {
+      return answerOf(iterator.next());
+    }
+    JsonObject end = new JsonObject();
+    end.addProperty("end", true);
+    return end;
+  }
+
+  private JsonObject close(JsonObject command) throws InvalidProtocolBufferException {
+    watches.get(command.get("name").getAsString()).close();
+    return answerOf(Game.getDefaultInstance());
+  }
+
+  private static JsonObject decode(JsonObject command) throws InvalidProtocolBufferException {
+    byte[] bytes = Base64.getDecoder().decode(command.get("base64").getAsString());
+    return answerOf(TYPES.get(command.get("type").getAsString()).getParserForType().parseFrom(bytes));
+  }
+
+  private static Message read(JsonObject command, Message prototype) throws InvalidProtocolBufferException {
+    Message.Builder builder = prototype.newBuilderForType();
+    JsonFormat.parser().merge(command.get("request").toString(), builder);
+    return builder.build();
+  }
+
+  private static JsonObject answerOf(MessageOrBuilder message) throws InvalidProtocolBufferException {
+    JsonObject reply = new JsonObject();
+    reply.add("answer", JsonParser.parseString(JsonFormat.printer().preservingProtoFieldNames().print(message)));
+    return reply;
+  }
+
+  private static JsonObject errorOf(MeepleException error) {
+    JsonObject metadata = new JsonObject();
+    error.metadata().forEach(metadata::addProperty);
+    JsonObject description = new JsonObject();
+    description.addProperty("code", error.code().name());
+    description.addProperty("reason", error.reasonName());
+    description.addProperty("known", error.reason().getNumber() != 0);
+    description.add("metadata", metadata);
+    JsonObject reply = new JsonObject();
+    reply.add("error", description);
+    return reply;
+  }
+}
