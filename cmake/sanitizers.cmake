@@ -18,6 +18,16 @@ function(meeple_sanitizers target)
   target_link_libraries(${target} PRIVATE meeple_sanitizers)
 endfunction()
 
+# By about how much sanitizers slow tests down: those that repeat something thousands of times do it that much
+# less often, which keeps a run of all tests within the time that it may take. The release build does it all.
+if(MEEPLE_SANITIZE MATCHES "thread")
+  set(MEEPLE_TEST_SLOWDOWN 10)
+elseif(MEEPLE_SANITIZE)
+  set(MEEPLE_TEST_SLOWDOWN 5)
+else()
+  set(MEEPLE_TEST_SLOWDOWN 1)
+endif()
+
 # What every test and fuzzer runs with.
 set(MEEPLE_SANITIZER_ENVIRONMENT
     "ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1:detect_stack_use_after_return=1"

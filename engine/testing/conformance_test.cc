@@ -29,6 +29,8 @@ class ConformanceTest : public TrialTest {
  protected:
   // Where a step costs a whole game, so that long games do not take for ever.
   static constexpr int kMostSteps = 300;
+  // For what is checked at every ply; fewer under sanitizers.
+  int Games() const { return std::max(1, setup_.games / MEEPLE_TEST_SLOWDOWN); }
   // For what costs much a game.
   int FewGames() const { return std::min(setup_.games, 50); }
 
@@ -137,7 +139,7 @@ TEST_P(ConformanceTest, UniverseHasEveryLegalMove) {
 }
 
 TEST_P(ConformanceTest, RandomGamesKeepTheRules) {
-  for (int seed = 0; seed < setup_.games; ++seed) {
+  for (int seed = 0; seed < Games(); ++seed) {
     SCOPED_TRACE(seed);
     const std::unique_ptr<BoardGame> game = Begin(seed);
     while (true) {
@@ -168,7 +170,7 @@ TEST_P(ConformanceTest, RareCasesOccurAsOftenAsBefore) {
 }
 
 TEST_P(ConformanceTest, UndoToTheRootAndRedoToTheEnd) {
-  for (int seed = 0; seed < setup_.games; ++seed) {
+  for (int seed = 0; seed < Games(); ++seed) {
     SCOPED_TRACE(seed);
     const std::unique_ptr<BoardGame> game = Begin(seed);
     std::vector<std::string> prints = {Fingerprint(*game)};

@@ -22,18 +22,8 @@
 namespace meeple::service {
 namespace {
 
-// ThreadSanitizer makes everything ten times slower.
-#if defined(__SANITIZE_THREAD__)
-constexpr int kScale = 10;
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-constexpr int kScale = 10;
-#else
-constexpr int kScale = 1;
-#endif
-#else
-constexpr int kScale = 1;
-#endif
+// What is repeated thousands of times is repeated less often under sanitizers.
+constexpr int kScale = MEEPLE_TEST_SLOWDOWN;
 
 v1::GameConfig OfSize(int size) {
   v1::GameConfig config;
