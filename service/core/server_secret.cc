@@ -2,12 +2,12 @@
 
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
-#include <openssl/hmac.h>
 #include <openssl/rand.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -21,6 +21,7 @@ constexpr std::string_view kPrefix = "m1.";
 constexpr size_t kMacLength = 16;
 // kind, seat, four bytes of epoch, game id
 constexpr size_t kPayloadLength = 6 + kGameIdLength;
+constexpr size_t kSha256Length = 32;
 constexpr size_t kDigestLength = 16;
 
 constexpr char kKindSeat = 1;
@@ -68,6 +69,14 @@ Caller DecodePayload(std::string_view payload) {
   return caller;
 }
 
+// The secret, or the end of the process.
+std::string LongEnough(std::string bytes) {
+  if (bytes.size() >= kSecretLength) return bytes;
+  std::fprintf(stderr, "the server's secret has %zu bytes and needs at least %zu\n", bytes.size(),
+               kSecretLength);
+  std::abort();
+}
+
 absl::Status NotGenuine() {
   return MakeError(v1::ERROR_REASON_CREDENTIAL_INVALID,
                    "the credential is not genuine: send `authorization: Bearer m1...` exactly as "
@@ -77,22 +86,11 @@ absl::Status NotGenuine() {
 }  // namespace
 
 ServerSecret::ServerSecret(std::string bytes)
-    : bytes_(bytes.empty() ? RandomBytes(kSecretLength) : std::move(bytes)) {
-  if (bytes_.size() >= kSecretLength) return;
-  std::fprintf(stderr, "the server's secret has %zu bytes and needs at least %zu\n", bytes_.size(),
-               kSecretLength);
-  std::abort();
-}
+    : hash_(bytes.empty() ? RandomBytes(kSecretLength) : LongEnough(std::move(bytes))) {}
 
 std::string ServerSecret::Mac(std::string_view purpose, std::string_view message) const {
-  std::string input(purpose);
-  input.push_back('\0');
-  input.append(message);
-  unsigned char mac[EVP_MAX_MD_SIZE];
-  unsigned length = 0;
-  HMAC(EVP_sha256(), bytes_.data(), static_cast<int>(bytes_.size()),
-       reinterpret_cast<const unsigned char*>(input.data()), input.size(), mac, &length);
-  return std::string(reinterpret_cast<const char*>(mac), length);
+  constexpr std::string_view end_of_purpose("\0", 1);
+  return hash_.Of({purpose, end_of_purpose, message});
 }
 
 std::string ServerSecret::SignCredential(const Caller& caller) const {
@@ -154,10 +152,18 @@ std::string RandomBytes(size_t size) {
 }
 
 std::string Sha256(std::string_view content) {
-  unsigned char digest[EVP_MAX_MD_SIZE];
-  unsigned length = 0;
-  EVP_Digest(content.data(), content.size(), digest, &length, EVP_sha256(), nullptr);
-  return std::string(reinterpret_cast<const char*>(digest), length);
+  // Looking the algorithm up takes longer than to hash what we have.
+  static const EVP_MD* const sha256 = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+  thread_local const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(
+      EVP_MD_CTX_new(), EVP_MD_CTX_free);
+  std::string digest(kSha256Length, '\0');
+  if (EVP_DigestInit_ex(context.get(), sha256, nullptr) != 1 ||
+      EVP_DigestUpdate(context.get(), content.data(), content.size()) != 1 ||
+      EVP_DigestFinal_ex(context.get(), reinterpret_cast<unsigned char*>(digest.data()), nullptr) !=
+          1) {
+    std::abort();
+  }
+  return digest;
 }
 
 std::string Fingerprint(std::string_view content) {

@@ -16,6 +16,7 @@
 
 #include "absl/status/statusor.h"
 #include "service/core/caller.h"
+#include "service/core/keyed_hash.h"
 
 namespace meeple::service {
 
@@ -49,7 +50,7 @@ class ServerSecret {
   // HMAC-SHA256 over a purpose and a message, so that no derived value can stand for another.
   std::string Mac(std::string_view purpose, std::string_view message) const;
 
-  const std::string bytes_;
+  const KeyedHash hash_;
 };
 
 // A game id that nobody can guess.
