@@ -62,6 +62,7 @@ void LogForProtobuf(google::protobuf::LogLevel level, const char*, int,
 void PrepareLibraries() {
   static std::once_flag once;
   std::call_once(once, [] {
+    PrepareTransport();
     grpc::EnableDefaultHealthCheckService(true);
     grpc::reflection::InitProtoReflectionServerBuilderPlugin();
     // So that reflection can describe the health service: it knows what is linked in.

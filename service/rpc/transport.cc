@@ -2,6 +2,8 @@
 
 #include <grpcpp/resource_quota.h>
 
+#include "absl/synchronization/mutex.h"
+
 namespace meeple::rpc {
 namespace {
 
@@ -34,6 +36,8 @@ void SetKeepalive(grpc::ServerBuilder& builder) {
 }
 
 }  // namespace
+
+void PrepareTransport() { absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore); }
 
 void SetTransport(grpc::ServerBuilder& builder, int64_t memory) {
   SetLimits(builder, memory);

@@ -16,7 +16,13 @@ inline constexpr int kMaxRequestBytes = 64 * 1024;
 // connection never hangs.
 inline constexpr int kMaxConcurrentStreams = 4'000;
 
-// Sets them. `memory` is what gRPC may use for buffers of connections and calls, in bytes.
+// What holds for the whole process; before its first server. The packaged abseil looks for cycles
+// in the order of locks whenever gRPC takes one, under a lock of its own that all threads share:
+// good for who looks for a bug in gRPC, and a waste in a server.
+void PrepareTransport();
+
+// Sets limits and keepalive. `memory` is what gRPC may use for buffers of connections and calls, in
+// bytes.
 void SetTransport(grpc::ServerBuilder& builder, int64_t memory);
 
 }  // namespace meeple::rpc

@@ -23,6 +23,7 @@
 #include "service/core/clock.h"
 #include "service/core/game_host.h"
 #include "service/journal/memory_journal.h"
+#include "service/rpc/listener.h"
 #include "service/rpc/live_calls.h"
 #include "service/rpc/message_bytes.h"
 #include "service/rpc/server.h"
@@ -101,6 +102,7 @@ int Run(bool messages) {
   sigaddset(&signals, SIGINT);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);  // before any thread starts
   rpc::RaiseDescriptorLimit();
+  rpc::PrepareTransport();
   FloorService service(messages);
   grpc::ServerBuilder builder;
   rpc::SetTransport(builder, rpc::ServerOptions().transport_memory);
