@@ -22,6 +22,8 @@ Refusal GameOver() { return {.reason = RefusalReason::kGameOver, .message = "the
 BoardGame::BoardGame(std::vector<Player> players, const GameOptions& options)
     : players_(std::move(players)), options_(options) {
   assert(!players_.empty() && players_.size() <= kMaxSeats);
+  assert(options_.first_seat >= 0 && options_.first_seat < seats());
+  cursor_.turn_index = options_.first_seat;
 }
 
 BoardGame::BoardGame(const BoardGame& other)
@@ -30,6 +32,11 @@ BoardGame::BoardGame(const BoardGame& other)
       cursor_(other.cursor_),
       outcome_(other.outcome_),
       out_(other.out_) {}
+
+void BoardGame::SetPlayerId(SeatIndex seat, std::string id) {
+  assert(cursor_.status == GameStatus::kNotStarted);
+  players_[seat].id = std::move(id);
+}
 
 void BoardGame::Start() {
   assert(cursor_.status == GameStatus::kNotStarted);

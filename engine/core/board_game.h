@@ -35,6 +35,8 @@ struct GameOptions {
   // What dice and other draws come from (see counter_random.h). Secret while the game is played:
   // whoever knows it knows what will be rolled.
   uint64_t seed = 0;
+  // The seat that moves first; the others follow in their order.
+  SeatIndex first_seat = 0;
 };
 
 // What the board says after a move.
@@ -58,7 +60,10 @@ class BoardGame {
   // False once the seat resigned; its turns are skipped.
   bool IsPlaying(SeatIndex seat) const { return (out_ & (1u << seat)) == 0; }
 
-  // Begins the game: the first seat is to move. REQUIRES: status is kNotStarted.
+  // Gives a seat another player, who keeps its symbol. REQUIRES: status is kNotStarted; nobody else
+  // has this id.
+  void SetPlayerId(SeatIndex seat, std::string id);
+  // Begins the game: GameOptions::first_seat is to move. REQUIRES: status is kNotStarted.
   void Start();
 
   // Plays `move` for `seat`. Refuses, in this order: kNotStarted, kGameOver, kNotYourTurn, then
@@ -174,8 +179,9 @@ class BoardGame {
   std::optional<Refusal> CheckHistoryOpen() const;
   std::vector<SeatIndex> SeatsPlaying() const;
 
-  // Constant after construction.
+  // Constant once the game has started.
   std::vector<Player> players_;
+  // Constant after construction.
   GameOptions options_;
 
   TurnCursor cursor_;

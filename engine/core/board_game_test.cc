@@ -65,6 +65,26 @@ TEST_F(BoardGameTest, GameMayRotateItsOwnWay) {
   ExpectTurn("ben", 2);
 }
 
+TEST_F(BoardGameTest, AnySeatMayMoveFirstAndTheOthersFollow) {
+  FakeGame game(kThree, {.first_seat = 1}, 7);
+  EXPECT_EQ(game.cursor().turn_index, 1);
+  game.Start();
+  for (const SeatIndex seat : {1, 2, 0, 1}) {
+    ASSERT_EQ(game.cursor().turn_index, seat);
+    game.ApplyUnchecked(game.LegalMoves().back());
+  }
+  for (int turn = 0; turn < 4; ++turn) game.Undo();
+  EXPECT_EQ(game.cursor().turn_index, 1);
+  EXPECT_EQ(game.NewGame()->cursor().turn_index, 1);
+}
+
+TEST_F(BoardGameTest, ASeatGetsAnotherPlayerBeforeTheStart) {
+  FakeGame game(kThree, {}, 7);
+  game.SetPlayerId(1, "zoe");
+  EXPECT_EQ(game.players()[1], (Player{.id = "zoe", .symbol = kThree[1].symbol}));
+  EXPECT_EQ(game.NewGame()->players(), game.players());
+}
+
 TEST_F(BoardGameTest, NothingIsPlayedBeforeTheStart) {
   const FakeGame game(kThree, {}, 7);
   ExpectRefused(game.Check(0, FakeGame::Place(1)), RefusalReason::kNotStarted);

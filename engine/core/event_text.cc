@@ -64,6 +64,18 @@ std::string TextOfObject(const Move& move) {
   return "the pass";
 }
 
+std::string TextOfJoining(const Player& player) { return absl::StrCat(player.id, " joins"); }
+
+std::string TextOfLeaving(const Player& player) { return absl::StrCat(player.id, " leaves"); }
+
+std::string TextOfRenewal(const Player& player) {
+  return absl::StrCat(player.id, " has a new credential");
+}
+
+std::string TextOfInvitation(const Player& player) {
+  return absl::StrCat(player.id, " has a new invitation");
+}
+
 std::string TextOfResignation(const Player& player) { return absl::StrCat(player.id, " resigns"); }
 
 std::string TextOfEnd(GameStatus status, EndReason reason, const Player* winner) {

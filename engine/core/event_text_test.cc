@@ -55,6 +55,10 @@ TEST(EventTextTest, Ends) {
 TEST(EventTextTest, TheRest) {
   EXPECT_EQ(TextOfCreated(), "game created");
   EXPECT_EQ(TextOfStarted(), "game started");
+  EXPECT_EQ(TextOfJoining(kPlayer), "ann joins");
+  EXPECT_EQ(TextOfLeaving(kPlayer), "ann leaves");
+  EXPECT_EQ(TextOfRenewal(kPlayer), "ann has a new credential");
+  EXPECT_EQ(TextOfInvitation(kPlayer), "ann has a new invitation");
   EXPECT_EQ(TextOfResignation(kPlayer), "ann resigns");
   EXPECT_EQ(TextOfFinal(), "game final");
   EXPECT_EQ(TextOfTurn(kPlayer), "ann to play");

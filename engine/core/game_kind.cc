@@ -154,6 +154,11 @@ absl::StatusOr<std::unique_ptr<BoardGame>> MakeGame(
   if (options.turn_limit < 0) {
     return absl::InvalidArgumentError("the turn limit must be 0 (none) or more");
   }
+  const int seats = static_cast<int>(players.size());
+  if (options.first_seat < 0 || options.first_seat >= seats) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the first seat to move must be from 0 to ", seats - 1));
+  }
   return kind.make(*parsed, std::move(players), options);
 }
 

@@ -19,11 +19,12 @@ const BoardView* KnownBoard(const BoardGame& game) {
   return &known->board();
 }
 
-int CodeOf(const BoardView& board) {
+// In the table seat 0 moves first.
+int CodeOf(const BoardView& board, SeatIndex first_seat) {
   int code = 0;
   for (int i = 0; i < kPerfectCells; ++i) {
     const SeatIndex seat = board.At({.row = i / kSide, .column = i % kSide});
-    if (seat != kNoSeat) code += PerfectDigit(i, seat);
+    if (seat != kNoSeat) code += PerfectDigit(i, seat == first_seat ? 0 : 1);
   }
   return code;
 }
@@ -37,7 +38,7 @@ absl::StatusOr<Move> PerfectPlayer::Choose(const BoardGame& game) {
   if (absl::Status status = CheckInProgress(game); !status.ok()) return status;
   const BoardView* board = KnownBoard(game);
   if (board == nullptr) return fallback_->Choose(game);
-  const int best = PerfectTable::Get().At(CodeOf(*board)).best;
+  const int best = PerfectTable::Get().At(CodeOf(*board, game.options().first_seat)).best;
   return Move::AtCell({.row = best / kSide, .column = best % kSide});
 }
 

@@ -46,6 +46,17 @@ TEST(PerfectTableTest, KnowsEveryReachablePosition) {
   EXPECT_EQ(PerfectTable::Get().size(), 5'478);
 }
 
+TEST(PerfectPlayerTest, AnswersAsWellWhereTheSecondSeatMovesFirst) {
+  std::vector<std::unique_ptr<MoveStrategy>> strategies;
+  strategies.push_back(Perfect());
+  strategies.push_back(Perfect());
+  Match match(std::make_unique<TicTacToe>(MakePlayers(2), GameOptions{.first_seat = 1}, 3),
+              std::move(strategies));
+  EXPECT_FALSE(match.Play().has_value());
+  EXPECT_EQ(match.game().log().standing().front().seat, 1);
+  EXPECT_EQ(match.game().cursor().status, GameStatus::kDrawn);
+}
+
 TEST(PerfectPlayerTest, PerfectAgainstPerfectIsDrawn) {
   std::vector<std::unique_ptr<MoveStrategy>> strategies;
   strategies.push_back(Perfect());
