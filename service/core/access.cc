@@ -11,6 +11,16 @@ bool OverseesGame(const Caller& caller, const GameSetup& setup) {
   return caller.role == Role::kAdmin || caller.key_name == setup.creator;
 }
 
+absl::Status CheckOversees(const Caller& caller, const GameSetup& setup) {
+  if (OverseesGame(caller, setup)) return absl::OkStatus();
+  const std::string why =
+      "this needs the API key that created the game, or one of role admin: send it as metadata "
+      "`authorization: Bearer k1...`";
+  return MakeError(caller.kind == CallerKind::kAnonymous ? v1::ERROR_REASON_CREDENTIAL_REQUIRED
+                                                         : v1::ERROR_REASON_ROLE_REQUIRED,
+                   why);
+}
+
 absl::Status CheckRole(const Caller& caller, Role role, bool open) {
   if (caller.kind == CallerKind::kApiKey && caller.role == role) return absl::OkStatus();
   if (caller.kind == CallerKind::kAnonymous) {
@@ -30,17 +40,18 @@ absl::Status CheckExistsFor(const Caller& caller, const GameSetup& setup) {
   return GameNotFound(setup.game_id);
 }
 
-absl::Status CheckMayRead(const Caller& caller, const GameSetup& setup) {
-  if (caller.kind == CallerKind::kAnonymous || caller.kind == CallerKind::kApiKey) {
+absl::Status CheckIsOfGame(const Caller& caller, const GameSetup& setup) {
+  if (caller.kind == CallerKind::kAnonymous || caller.kind == CallerKind::kApiKey ||
+      caller.game_id == setup.game_id) {
     return absl::OkStatus();
   }
-  if (caller.game_id != setup.game_id) {
-    return MakeError(v1::ERROR_REASON_WRONG_SEAT, "the credential is of another game");
-  }
-  if (caller.epoch != kCurrentEpoch) {
-    return MakeError(v1::ERROR_REASON_CREDENTIAL_INVALID, "the credential is no longer in force");
-  }
-  return absl::OkStatus();
+  return MakeError(v1::ERROR_REASON_WRONG_SEAT, "the credential is of another game");
+}
+
+absl::Status CheckMayRead(const Caller& caller, const GameSetup& setup,
+                          const CredentialEpochs& epochs) {
+  if (absl::Status status = CheckIsOfGame(caller, setup); !status.ok()) return status;
+  return epochs.InForce(NumberOf(caller)) ? absl::OkStatus() : NotInForce();
 }
 
 absl::StatusOr<engine::SeatIndex> SeatOf(const Caller& caller, const GameSetup& setup) {
@@ -49,13 +60,16 @@ absl::StatusOr<engine::SeatIndex> SeatOf(const Caller& caller, const GameSetup& 
                      "playing needs the credential of a seat: send it as metadata "
                      "`authorization: Bearer m1...`");
   }
-  if (absl::Status status = CheckMayRead(caller, setup); !status.ok()) return status;
+  if (absl::Status status = CheckIsOfGame(caller, setup); !status.ok()) return status;
   if (caller.kind == CallerKind::kApiKey) {
     return MakeError(v1::ERROR_REASON_ROLE_REQUIRED,
                      "an API key plays no seat: send the credential of the seat that acts");
   }
   if (caller.kind != CallerKind::kSeat) {
-    return MakeError(v1::ERROR_REASON_ROLE_REQUIRED, "this credential may watch but not play");
+    return MakeError(v1::ERROR_REASON_ROLE_REQUIRED,
+                     caller.kind == CallerKind::kInvitation
+                         ? "an invitation plays nothing: take its seat with JoinGame first"
+                         : "this credential may watch but not play");
   }
   return caller.seat;
 }

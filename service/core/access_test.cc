@@ -31,8 +31,10 @@ struct AccessRow {
 const Access kPlayer = {kFine, kFine, kFine};
 const Access kWatcher = {kFine, kFine, v1::ERROR_REASON_ROLE_REQUIRED};
 const Access kSpectator = {kFine, kFine, v1::ERROR_REASON_CREDENTIAL_REQUIRED};
-const Access kRevoked = {kFine, v1::ERROR_REASON_CREDENTIAL_INVALID,
-                         v1::ERROR_REASON_CREDENTIAL_INVALID};
+// Whether it may still play is decided with the call itself: see GameSession.
+const Access kRevokedPlayer = {kFine, v1::ERROR_REASON_CREDENTIAL_INVALID, kFine};
+const Access kRevokedWatcher = {kFine, v1::ERROR_REASON_CREDENTIAL_INVALID,
+                                v1::ERROR_REASON_ROLE_REQUIRED};
 const Access kStranger = {kFine, v1::ERROR_REASON_WRONG_SEAT, v1::ERROR_REASON_WRONG_SEAT};
 
 // A private game does not exist for callers without a credential of it; the checks that follow
@@ -52,37 +54,46 @@ const AccessRow kRows[] = {
     {"another key", KeyOf(Role::kMatchmaker, "arena"), kWatcher, Hidden(kWatcher)},
     {"an operator's key", KeyOf(Role::kAdmin, "ops"), kWatcher, kWatcher},
     {"nobody", {}, kSpectator, Hidden(kSpectator)},
-    {"seat 0", {CallerKind::kSeat, kTestGameId, 0, kCurrentEpoch}, kPlayer, kPlayer},
-    {"seat 1", {CallerKind::kSeat, kTestGameId, 1, kCurrentEpoch}, kPlayer, kPlayer},
+    {"seat 0", {CallerKind::kSeat, kTestGameId, 0, kFirstEpoch}, kPlayer, kPlayer},
+    {"seat 1", {CallerKind::kSeat, kTestGameId, 1, kFirstEpoch}, kPlayer, kPlayer},
     {"watcher",
-     {CallerKind::kWatch, kTestGameId, engine::kNoSeat, kCurrentEpoch},
+     {CallerKind::kWatch, kTestGameId, engine::kNoSeat, kFirstEpoch},
      kWatcher,
      kWatcher},
     {"seat of an earlier epoch",
-     {CallerKind::kSeat, kTestGameId, 0, kCurrentEpoch - 1},
-     kRevoked,
-     kRevoked},
+     {CallerKind::kSeat, kTestGameId, 0, kFirstEpoch - 1},
+     kRevokedPlayer,
+     kRevokedPlayer},
     {"seat of a later epoch",
-     {CallerKind::kSeat, kTestGameId, 0, kCurrentEpoch + 1},
-     kRevoked,
-     kRevoked},
+     {CallerKind::kSeat, kTestGameId, 0, kFirstEpoch + 1},
+     kRevokedPlayer,
+     kRevokedPlayer},
     {"watcher of an earlier epoch",
      {CallerKind::kWatch, kTestGameId, engine::kNoSeat, 0},
-     kRevoked,
-     kRevoked},
+     kRevokedWatcher,
+     kRevokedWatcher},
+    {"holder of an invitation",
+     {CallerKind::kInvitation, kTestGameId, 1, kFirstEpoch},
+     kWatcher,
+     kWatcher},
+    {"holder of an earlier invitation",
+     {CallerKind::kInvitation, kTestGameId, 1, kFirstEpoch - 1},
+     {kFine, v1::ERROR_REASON_CREDENTIAL_INVALID, v1::ERROR_REASON_ROLE_REQUIRED},
+     {kFine, v1::ERROR_REASON_CREDENTIAL_INVALID, v1::ERROR_REASON_ROLE_REQUIRED}},
     {"seat of another game",
-     {CallerKind::kSeat, kOtherGame, 0, kCurrentEpoch},
+     {CallerKind::kSeat, kOtherGame, 0, kFirstEpoch},
      kStranger,
      Hidden(kStranger)},
     {"watcher of another game",
-     {CallerKind::kWatch, kOtherGame, engine::kNoSeat, kCurrentEpoch},
+     {CallerKind::kWatch, kOtherGame, engine::kNoSeat, kFirstEpoch},
      kStranger,
      Hidden(kStranger)},
 };
 
 void ExpectAccess(const Caller& caller, const GameSetup& setup, const Access& access) {
   EXPECT_EQ(ReasonOf(CheckExistsFor(caller, setup)), access.exists);
-  EXPECT_EQ(ReasonOf(CheckMayRead(caller, setup)), access.read);
+  EXPECT_EQ(ReasonOf(CheckMayRead(caller, setup, CredentialEpochs(Seats(setup.config)))),
+            access.read);
   const absl::StatusOr<engine::SeatIndex> seat = SeatOf(caller, setup);
   EXPECT_EQ(ReasonOf(seat.status()), access.play) << seat.status();
   if (!seat.ok()) return;

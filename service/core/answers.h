@@ -27,7 +27,8 @@ inline const v1::Move* MoveOf(const EventGroup& events) {
   return nullptr;
 }
 
-// Response is that of SubmitMove, Undo, Redo, Resign or Abandon. REQUIRES: there are events.
+// Response is that of SubmitMove, Undo, Redo, Resign, Abandon, LeaveGame, or of a call that brings
+// a credential into force, which is left out. REQUIRES: there are events.
 template <class Response>
 Response BuildAnswer(Mutation::Answer answer, JournalDurability durability) {
   Response response;
@@ -39,7 +40,9 @@ Response BuildAnswer(Mutation::Answer answer, JournalDurability durability) {
   response.set_head_sequence(answer.head_sequence);
   response.set_durability(ToProto(durability));
   for (v1::GameEvent& event : answer.events) {
-    if (event.has_game_finished()) response.set_winner(event.game_finished().winner());
+    if constexpr (requires { response.mutable_winner(); }) {
+      if (event.has_game_finished()) response.set_winner(event.game_finished().winner());
+    }
     *response.add_events() = std::move(event);
   }
   return response;

@@ -12,10 +12,11 @@
 namespace meeple::service {
 
 enum class CallerKind {
-  kAnonymous,  // no credential was sent: a spectator of public games
-  kSeat,       // plays one seat of one game
-  kWatch,      // watches one private game
-  kApiKey,     // another service, or an operator
+  kAnonymous,   // no credential was sent: a spectator of public games
+  kSeat,        // plays one seat of one game
+  kWatch,       // watches one private game
+  kInvitation,  // may take one seat of one game
+  kApiKey,      // another service, or an operator
 };
 
 // What an API key is good for beside what anyone may do.
@@ -26,8 +27,8 @@ enum class Role {
 
 struct Caller {
   CallerKind kind = CallerKind::kAnonymous;
-  std::string game_id = {};                  // set for kSeat and kWatch
-  engine::SeatIndex seat = engine::kNoSeat;  // set for kSeat
+  std::string game_id = {};                  // set for kSeat, kWatch and kInvitation
+  engine::SeatIndex seat = engine::kNoSeat;  // set for kSeat and kInvitation
   uint32_t epoch = 0;                        // raised when a credential is revoked
   Role role = Role::kMatchmaker;             // meaningful for kApiKey
   std::string key_name = {};                 // set for kApiKey: who it is, whichever key they use

@@ -66,6 +66,9 @@ absl::StatusCode CodeOf(v1::ErrorReason reason) {
     case v1::ERROR_REASON_NOTHING_TO_UNDO:
     case v1::ERROR_REASON_NOTHING_TO_REDO:
     case v1::ERROR_REASON_REQUEST_ID_REUSED:
+    case v1::ERROR_REASON_NOT_STARTED:
+    case v1::ERROR_REASON_SEAT_TAKEN:
+    case v1::ERROR_REASON_GAME_FULL:
       return absl::StatusCode::kFailedPrecondition;
     case v1::ERROR_REASON_STALE_SEQUENCE:
       return absl::StatusCode::kAborted;
@@ -125,8 +128,7 @@ absl::Status WithRetryDelay(absl::Status status, absl::Duration delay) {
 absl::Status FromRefusal(const engine::Refusal& refusal, ErrorMetadata metadata) {
   switch (refusal.reason) {
     case engine::RefusalReason::kNotStarted:
-      // Games start when they are made, so that only a game of another making could say this.
-      return absl::InternalError(refusal.message);
+      return MakeError(v1::ERROR_REASON_NOT_STARTED, refusal.message, metadata);
     case engine::RefusalReason::kGameOver:
       return MakeError(v1::ERROR_REASON_GAME_OVER, refusal.message, metadata);
     case engine::RefusalReason::kNotYourTurn:

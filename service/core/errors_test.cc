@@ -51,6 +51,9 @@ const CodeRow kCodes[] = {
     {v1::ERROR_REASON_SERVER_DRAINING, absl::StatusCode::kUnavailable},
     {v1::ERROR_REASON_JOURNAL_UNAVAILABLE, absl::StatusCode::kUnavailable},
     {v1::ERROR_REASON_JOURNAL_CORRUPT, absl::StatusCode::kDataLoss},
+    {v1::ERROR_REASON_NOT_STARTED, absl::StatusCode::kFailedPrecondition},
+    {v1::ERROR_REASON_SEAT_TAKEN, absl::StatusCode::kFailedPrecondition},
+    {v1::ERROR_REASON_GAME_FULL, absl::StatusCode::kFailedPrecondition},
 };
 
 TEST(ErrorsTest, EveryReasonHasItsCode) {
@@ -161,6 +164,7 @@ struct RefusalRow {
 
 TEST(ErrorsTest, RefusalsBecomeErrors) {
   for (const auto& [refused, reason] : std::vector<RefusalRow>{
+           {engine::RefusalReason::kNotStarted, v1::ERROR_REASON_NOT_STARTED},
            {engine::RefusalReason::kGameOver, v1::ERROR_REASON_GAME_OVER},
            {engine::RefusalReason::kNotYourTurn, v1::ERROR_REASON_NOT_YOUR_TURN},
            {engine::RefusalReason::kOutsideBoard, v1::ERROR_REASON_OUTSIDE_BOARD},
@@ -187,12 +191,6 @@ TEST(ErrorsTest, WrongFormIsAnInvalidField) {
   const absl::Status status = FromRefusal({engine::RefusalReason::kWrongForm, "a cell"});
   EXPECT_THAT(status, HasReason(v1::ERROR_REASON_INVALID_FIELD));
   EXPECT_EQ(MetadataOf(status, "field"), "move");
-}
-
-TEST(ErrorsTest, RefusalThatNoGameHereCanMakeIsInternal) {
-  const absl::Status status = FromRefusal({engine::RefusalReason::kNotStarted, "not yet"});
-  EXPECT_EQ(status.code(), absl::StatusCode::kInternal);
-  EXPECT_EQ(ReasonOf(status), v1::ERROR_REASON_UNSPECIFIED);
 }
 
 TEST(ErrorsTest, OtherStatusesHaveNoReason) {

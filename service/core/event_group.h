@@ -21,6 +21,20 @@ inline bool Finishes(const EventGroup& events) {
                              [](const v1::GameEvent& event) { return event.has_game_finished(); });
 }
 
+// Whether a move that was decided on before the event may be the wrong one after it.
+inline bool ChangesPosition(const v1::GameEvent& event) {
+  const bool frees_seat = event.has_seat_left() && event.seat_left().epoch() != 0;
+  return !event.has_game_final() && !event.has_seat_taken() && !event.has_credential_rotated() &&
+         !frees_seat;
+}
+
+// Whether a credential ends by the events, or comes into force.
+inline bool ChangesCredentials(const EventGroup& events) {
+  return std::ranges::any_of(events, [](const v1::GameEvent& event) {
+    return event.has_seat_taken() || event.has_seat_left() || event.has_credential_rotated();
+  });
+}
+
 // The events of one call as each audience may read them: for all the same events with the same
 // sequences, less what an audience may not know.
 struct GroupViews {

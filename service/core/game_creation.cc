@@ -1,11 +1,12 @@
 #include "service/core/game_creation.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "service/core/access.h"
+#include "service/core/credentials.h"
 #include "service/core/errors.h"
 #include "service/core/event_bytes.h"
 #include "service/core/game_view.h"
@@ -13,30 +14,26 @@
 namespace meeple::service {
 namespace {
 
-v1::Credential MakeCredential(const ServerSecret& secret, const Caller& holder,
-                              const std::string& player_id) {
-  v1::Credential credential;
-  credential.set_kind(holder.kind == CallerKind::kSeat ? v1::CREDENTIAL_KIND_SEAT
-                                                       : v1::CREDENTIAL_KIND_WATCH);
-  credential.set_seat(holder.kind == CallerKind::kSeat ? holder.seat : 0);
-  credential.set_player_id(player_id);
-  credential.set_token(secret.SignCredential(holder));
-  return credential;
+// What the creator gets for a seat, to use or to hand on; none for a seat that is open or a bot's.
+std::optional<CallerKind> HandedOut(const v1::SeatConfig& seat) {
+  if (seat.has_held()) return CallerKind::kSeat;
+  if (seat.has_invited()) return CallerKind::kInvitation;
+  return std::nullopt;
 }
 
 v1::CreateGameResponse BuildCreated(const HostCore& core, const GameSetup& setup, v1::Game game) {
   v1::CreateGameResponse response;
   *response.mutable_game() = std::move(game);
-  for (int seat = 0; seat < setup.config.seats_size(); ++seat) {
-    if (setup.IsBot(seat)) continue;
-    const Caller holder = {
-        .kind = CallerKind::kSeat, .game_id = setup.game_id, .seat = seat, .epoch = kCurrentEpoch};
-    *response.add_credentials() =
-        MakeCredential(core.secret(), holder, setup.config.seats(seat).player_id());
+  Caller holder = {.game_id = setup.game_id, .epoch = kFirstEpoch};
+  for (holder.seat = 0; holder.seat < setup.config.seats_size(); ++holder.seat) {
+    const v1::SeatConfig& seat = setup.config.seats(holder.seat);
+    const std::optional<CallerKind> kind = HandedOut(seat);
+    if (!kind.has_value()) continue;
+    holder.kind = *kind;
+    *response.add_credentials() = MakeCredential(core.secret(), holder, seat.player_id());
   }
   if (setup.is_private()) {
-    const Caller holder = {
-        .kind = CallerKind::kWatch, .game_id = setup.game_id, .epoch = kCurrentEpoch};
+    holder.kind = CallerKind::kWatch;
     *response.add_credentials() = MakeCredential(core.secret(), holder, "");
   }
   return response;
@@ -48,8 +45,12 @@ v1::Game BuildGameAsBegun(const std::shared_ptr<const GameSetup>& setup, const H
   absl::StatusOr<PreparedGame> prepared = PrepareGame(
       setup->game_id, setup->SecretConfig(), core.options().max_plies, core.options().kinds);
   if (!prepared.ok()) return {};
-  prepared->game->Start();
-  return BuildGame({.setup = setup, .game = std::move(prepared->game), .sequence = sequence});
+  Seats seats(setup->config);
+  if (seats.AllTaken()) prepared->game->Start();
+  return BuildGame({.setup = setup,
+                    .game = std::move(prepared->game),
+                    .seats = std::move(seats),
+                    .sequence = sequence});
 }
 
 absl::Status CheckRoomForGame(HostCore& core) {

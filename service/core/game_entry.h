@@ -25,9 +25,11 @@ enum class Purpose { kAct, kRead };
 
 // GAME_NOT_FOUND for a game that does not exist for the caller; for kRead also the errors of
 // CheckMayRead.
-inline absl::Status CheckMayEnter(const Caller& caller, const GameSetup& setup, Purpose purpose) {
-  if (absl::Status status = CheckExistsFor(caller, setup); !status.ok()) return status;
-  return purpose == Purpose::kRead ? CheckMayRead(caller, setup) : absl::OkStatus();
+inline absl::Status CheckMayEnter(const Caller& caller, const GameSession& session,
+                                  Purpose purpose) {
+  if (absl::Status status = CheckExistsFor(caller, session.setup()); !status.ok()) return status;
+  return purpose == Purpose::kRead ? CheckMayRead(caller, session.setup(), session.epochs())
+                                   : absl::OkStatus();
 }
 
 // Calls `step` with the session that `request` names, or `done` with why there is none for the
@@ -37,7 +39,7 @@ void EnterGame(HostCore& core, const Caller& caller, const Request& request, Pur
                Done done, Step step) {
   auto enter = [purpose, step](HostCore& host, const Caller& who, const Request& what,
                                const std::shared_ptr<GameSession>& session, Done answer) {
-    absl::Status status = CheckMayEnter(who, session->setup(), purpose);
+    absl::Status status = CheckMayEnter(who, *session, purpose);
     if (!status.ok()) return answer(std::move(status));
     step(host, who, what, session, std::move(answer));
   };

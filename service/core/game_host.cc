@@ -12,13 +12,14 @@
 #include "service/core/access.h"
 #include "service/core/administration.h"
 #include "service/core/allocation.h"
-#include "service/core/answers.h"
 #include "service/core/conversion.h"
 #include "service/core/errors.h"
 #include "service/core/game_creation.h"
 #include "service/core/game_entry.h"
+#include "service/core/game_mutation.h"
 #include "service/core/game_view.h"
 #include "service/core/host_core.h"
+#include "service/core/lobby.h"
 #include "service/core/log_calls.h"
 #include "service/core/page.h"
 #include "service/core/page_token.h"
@@ -30,78 +31,35 @@ namespace {
 constexpr absl::Duration kRetryReplay = absl::Milliseconds(500);
 constexpr std::string_view kScheme = "bearer ";
 
-// What a mutation does and who asks for it: what differs between SubmitMove, Undo, Redo, ...
-struct Action {
-  std::string_view rpc;
-  // Equal for equal intentions: tells a repeat from another call with the same request id.
-  std::string canonical = {};
-  // The name of the API key that asks; empty where a seat does.
-  std::string caller_key = {};
-  std::function<absl::StatusOr<GroupViews>(GameState&, engine::SeatIndex, absl::Time)> decide;
-};
-
 std::string CanonicalMove(const engine::Move& move) {
   return absl::StrCat(static_cast<int>(move.form()), "/", move.cell().row, "/", move.cell().column,
                       "/", move.column(), "/", static_cast<int>(move.direction()));
 }
 
-// Runs `action` on `session` for the seat of a caller who was found to have it.
-template <class Request, class Response>
-void Mutate(HostCore& core, GameSession& session, engine::SeatIndex seat, const Request& request,
-            Action action, GameHost::Done<Response> done) {
-  Mutation mutation = {
-      .seat = seat,
-      .caller_key = action.caller_key,
-      .decide = [decide = std::move(action.decide), seat](
-                    GameState& state, absl::Time now) { return decide(state, seat, now); },
-      .done =
-          [durability = core.durability(),
-           done = std::move(done)](absl::StatusOr<Mutation::Answer> answer) {
-            if (!answer.ok()) return done(std::move(answer).status());
-            done(BuildAnswer<Response>(*std::move(answer), durability));
-          }};
-  if (!request.request_id().empty()) {
-    mutation.request_digest = core.secret().DigestRequestId(
-        request.game_id(), seat, request.request_id(), action.caller_key);
-    mutation.request_fingerprint =
-        Fingerprint(absl::StrCat(std::string(action.rpc), "/", seat, "/", action.canonical));
-  }
-  if constexpr (requires { request.expected_sequence(); }) {
-    if (request.has_expected_sequence()) mutation.expected_sequence = request.expected_sequence();
-  }
-  session.Mutate(std::move(mutation));
-}
-
-// Enters the game, finds the caller's seat and does `action`, which has no content of its own.
-template <class Request, class Response>
-void EnterAndMutate(HostCore& core, const Caller& caller, const Request& request,
-                    std::string_view rpc,
-                    absl::StatusOr<GroupViews> (GameState::*decide)(engine::SeatIndex, absl::Time),
-                    GameHost::Done<Response> done) {
-  EnterGame(
-      core, caller, request, Purpose::kAct, std::move(done),
-      [rpc, decide](HostCore& host, const Caller& who, const Request& what,
-                    const std::shared_ptr<GameSession>& session, GameHost::Done<Response> answer) {
-        const absl::StatusOr<engine::SeatIndex> seat = SeatOf(who, session->setup());
-        if (!seat.ok()) return answer(seat.status());
-        Mutate(host, *session, *seat, what, {.rpc = rpc, .decide = decide}, std::move(answer));
-      });
-}
-
 // Whether `name` is the player's, read as names of seats are.
-bool IsNameOf(const std::string& name, const v1::SeatConfig& seat) {
-  if (name == seat.player_id()) return true;
+bool IsNameOf(const std::string& name, const engine::Player& player) {
+  if (name == player.id) return true;
   const absl::StatusOr<std::string> normal = NormalisePlayerName(name);
-  return normal.ok() && *normal == seat.player_id();
+  return normal.ok() && *normal == player.id;
 }
 
-absl::Status CheckNamesCaller(const v1::Move& move, const v1::SeatConfig& seat) {
-  const bool player = move.player_id().empty() || IsNameOf(move.player_id(), seat);
-  const bool symbol = move.symbol().empty() || move.symbol() == seat.symbol();
-  if (player && symbol) return absl::OkStatus();
+absl::Status CheckNamesCaller(const std::string& player_id, const std::string& symbol,
+                              const engine::Player& caller) {
+  const bool same_player = player_id.empty() || IsNameOf(player_id, caller);
+  const bool same_symbol = symbol.empty() || symbol == std::string(1, caller.symbol);
+  if (same_player && same_symbol) return absl::OkStatus();
   return MakeError(v1::ERROR_REASON_WRONG_SEAT,
-                   absl::StrCat("the credential is ", seat.player_id(),
+                   absl::StrCat("the credential is ", caller.id,
                                 "'s, and the move names another player or symbol"));
+}
+
+// Nothing to check in most moves, which name nobody.
+std::function<absl::Status(const GameState&)> NamesCaller(const v1::Move& move,
+                                                          engine::SeatIndex seat) {
+  if (move.player_id().empty() && move.symbol().empty()) return {};
+  return [player_id = move.player_id(), symbol = move.symbol(), seat](const GameState& state) {
+    return CheckNamesCaller(player_id, symbol, state.game().players()[seat]);
+  };
 }
 
 void SubmitMoveTo(HostCore& core, const Caller& caller, const v1::SubmitMoveRequest& request,
@@ -112,11 +70,10 @@ void SubmitMoveTo(HostCore& core, const Caller& caller, const v1::SubmitMoveRequ
   if (!move.ok()) return done(move.status());
   const absl::StatusOr<engine::SeatIndex> seat = SeatOf(caller, setup);
   if (!seat.ok()) return done(seat.status());
-  const absl::Status names = CheckNamesCaller(request.move(), setup.config.seats(*seat));
-  if (!names.ok()) return done(names);
-  Mutate(core, *session, *seat, request,
+  Mutate(core, *session, caller, *seat, request,
          {.rpc = "SubmitMove",
           .canonical = CanonicalMove(*move),
+          .permitted = NamesCaller(request.move(), *seat),
           .decide = [move = *move](GameState& state, engine::SeatIndex mover,
                                    absl::Time now) { return state.Play(mover, move, now); }},
          std::move(done));
@@ -126,16 +83,15 @@ void AbandonIn(HostCore& core, const Caller& caller, const v1::AbandonRequest& r
                const std::shared_ptr<GameSession>& session,
                GameHost::Done<v1::AbandonResponse> done) {
   if (OverseesGame(caller, session->setup())) {
-    return Mutate(core, *session, engine::kNoSeat, request,
+    return Mutate(core, *session, caller, engine::kNoSeat, request,
                   {.rpc = "Abandon",
-                   .caller_key = caller.key_name,
                    .decide = [](GameState& state, engine::SeatIndex,
                                 absl::Time now) { return state.CallOff(now); }},
                   std::move(done));
   }
   const absl::StatusOr<engine::SeatIndex> seat = SeatOf(caller, session->setup());
   if (!seat.ok()) return done(seat.status());
-  Mutate(core, *session, *seat, request, {.rpc = "Abandon", .decide = &GameState::Abandon},
+  Mutate(core, *session, caller, *seat, request, {.rpc = "Abandon", .decide = &GameState::Abandon},
          std::move(done));
 }
 
@@ -155,10 +111,10 @@ void ReadPosition(const std::shared_ptr<GameSession>& session, const Caller& cal
 }
 
 // Who the caller is in the game.
-void SetCaller(const Caller& caller, const GameSetup& setup, v1::GetGameResponse& response) {
+void SetCaller(const Caller& caller, const engine::BoardGame& game, v1::GetGameResponse& response) {
   if (caller.kind != CallerKind::kSeat) return;
   response.set_seat(caller.seat);
-  response.set_player_id(setup.config.seats(caller.seat).player_id());
+  response.set_player_id(game.players()[caller.seat].id);
 }
 
 void GetGameFrom(HostCore&, const Caller& caller, const v1::GetGameRequest&,
@@ -169,7 +125,7 @@ void GetGameFrom(HostCore&, const Caller& caller, const v1::GetGameRequest&,
                                       v1::GetGameResponse response;
                                       *response.mutable_game() = BuildGame(copy);
                                       response.set_watchers(game_session.watchers());
-                                      SetCaller(caller, *copy.setup, response);
+                                      SetCaller(caller, *copy.game, response);
                                       return response;
                                     });
 }
@@ -309,6 +265,26 @@ void GameHost::Resign(const Caller& caller, const v1::ResignRequest& request,
 void GameHost::Abandon(const Caller& caller, const v1::AbandonRequest& request,
                        Done<v1::AbandonResponse> done) {
   EnterGame(*impl_, caller, request, Purpose::kAct, std::move(done), AbandonIn);
+}
+
+void GameHost::JoinGame(const Caller& caller, const v1::JoinGameRequest& request,
+                        Done<v1::JoinGameResponse> done) {
+  EnterGame(*impl_, caller, request, Purpose::kAct, std::move(done), service::JoinGame);
+}
+
+void GameHost::LeaveGame(const Caller& caller, const v1::LeaveGameRequest& request,
+                         Done<v1::LeaveGameResponse> done) {
+  EnterAndMutate(*impl_, caller, request, "LeaveGame", &GameState::Leave, std::move(done));
+}
+
+void GameHost::RotateCredential(const Caller& caller, const v1::RotateCredentialRequest& request,
+                                Done<v1::RotateCredentialResponse> done) {
+  EnterGame(*impl_, caller, request, Purpose::kAct, std::move(done), service::RotateCredential);
+}
+
+void GameHost::RevokeCredential(const Caller& caller, const v1::RevokeCredentialRequest& request,
+                                Done<v1::RevokeCredentialResponse> done) {
+  EnterGame(*impl_, caller, request, Purpose::kAct, std::move(done), service::RevokeCredential);
 }
 
 // --- Reading ---

@@ -25,6 +25,7 @@
 #include "meeple/v1/admin_service.pb.h"
 #include "meeple/v1/allocation_service.pb.h"
 #include "meeple/v1/game_service.pb.h"
+#include "meeple/v1/lobby_service.pb.h"
 #include "service/core/api_keys.h"
 #include "service/core/caller.h"
 #include "service/core/clock.h"
@@ -114,8 +115,17 @@ class GameHost {
               Done<v1::ResignResponse> done);
   void Abandon(const Caller& caller, const v1::AbandonRequest& request,
                Done<v1::AbandonResponse> done);
+  void RotateCredential(const Caller& caller, const v1::RotateCredentialRequest& request,
+                        Done<v1::RotateCredentialResponse> done);
+  void RevokeCredential(const Caller& caller, const v1::RevokeCredentialRequest& request,
+                        Done<v1::RevokeCredentialResponse> done);
   void ListGameKinds(const Caller& caller, const v1::ListGameKindsRequest& request,
                      Done<v1::ListGameKindsResponse> done);
+
+  void JoinGame(const Caller& caller, const v1::JoinGameRequest& request,
+                Done<v1::JoinGameResponse> done);
+  void LeaveGame(const Caller& caller, const v1::LeaveGameRequest& request,
+                 Done<v1::LeaveGameResponse> done);
 
   void AllocateGames(const Caller& caller, const v1::AllocateGamesRequest& request,
                      Done<v1::AllocateGamesResponse> done);

@@ -75,6 +75,20 @@ void AnswerRepeat(const Mutation& mutation, const std::vector<SharedRecord>& fir
       Mutation::Answer{.events = DecodeEvents(first_answer, mutation.seat), .head_sequence = head});
 }
 
+// Whether the call that `mutation` repeats ended the credential that it was made with.
+bool EndsCredential(const Mutation& mutation, const std::vector<SharedRecord>& first_answer) {
+  if (first_answer.front()->request_fingerprint != mutation.request_fingerprint) return false;
+  const auto ends = [&](const auto& change) {
+    return change.seat() == mutation.seat && change.epoch() == mutation.epoch + 1;
+  };
+  return std::ranges::any_of(
+      DecodeEvents(first_answer, engine::kSpectator), [&](const v1::GameEvent& event) {
+        if (event.has_seat_left()) return ends(event.seat_left());
+        return event.has_credential_rotated() && ends(event.credential_rotated()) &&
+               event.credential_rotated().kind() == v1::CREDENTIAL_KIND_SEAT;
+      });
+}
+
 // What of `items` is not among `others`.
 std::vector<AgendaItem> Without(const std::vector<AgendaItem>& items,
                                 const std::vector<AgendaItem>& others) {
@@ -97,6 +111,7 @@ GameSession::GameSession(GameHistory history, std::vector<AgendaItem> agenda,
       history_(std::move(history)),
       audience_(std::move(audience)),
       agenda_(std::move(agenda)),
+      epochs_(history_.state->seats()),
       last_used_milliseconds_(absl::ToInt64Milliseconds(clock.Uptime())),
       bytes_(kBytesOfSession + history_.log.bytes()),
       newest_position_(history_.state->position_sequence()) {
@@ -164,6 +179,9 @@ void GameSession::DecideMutationLocked(Mutation mutation, Actions& actions) {
   if (absl::Status status = CheckUsableLocked(mutation.begins); !status.ok()) {
     return refuse(std::move(status));
   }
+  if (absl::Status status = CheckPermittedLocked(mutation); !status.ok()) {
+    return refuse(std::move(status));
+  }
   if (std::optional<Thunk> repeat = RepeatLocked(mutation)) {
     actions.thunks.push_back(*std::move(repeat));
     return;
@@ -210,16 +228,35 @@ absl::Status GameSession::CheckExpectedLocked(const Mutation& mutation) const {
                    {{"expected_sequence", given}, {"sequence", today}});
 }
 
+bool GameSession::IsAnsweredLocked(const Mutation& mutation) const {
+  return !mutation.request_digest.empty() && history_.answered.contains(mutation.request_digest);
+}
+
+bool GameSession::InForce(const Mutation& mutation) const {
+  return mutation.epoch == 0 ||
+         epochs_.InForce(
+             {.kind = CallerKind::kSeat, .seat = mutation.seat, .epoch = mutation.epoch});
+}
+
+absl::Status GameSession::CheckPermittedLocked(const Mutation& mutation) const {
+  if (!InForce(mutation)) {
+    // Only the events of the first answer can say whether it ended this very credential.
+    return IsAnsweredLocked(mutation) ? absl::OkStatus() : NotInForce();
+  }
+  return mutation.permitted ? mutation.permitted(*history_.state) : absl::OkStatus();
+}
+
 std::optional<GameSession::Thunk> GameSession::RepeatLocked(Mutation& mutation) {
-  if (mutation.request_digest.empty()) return std::nullopt;
-  const auto found = history_.answered.find(mutation.request_digest);
-  if (found == history_.answered.end()) return std::nullopt;
-  const EventRange range = found->second;
-  auto repeat = [mutation = std::move(mutation), head = history_.log.head()](
-                    const absl::StatusOr<std::vector<SharedRecord>>& first_answer) {
-    if (!first_answer.ok()) return mutation.done(first_answer.status());
-    AnswerRepeat(mutation, *first_answer, head);
-  };
+  if (!IsAnsweredLocked(mutation)) return std::nullopt;
+  const EventRange range = history_.answered.at(mutation.request_digest);
+  auto repeat =
+      [in_force = InForce(mutation), mutation = std::move(mutation),
+       head = history_.log.head()](const absl::StatusOr<std::vector<SharedRecord>>& first_answer) {
+        if (!first_answer.ok()) return mutation.done(first_answer.status());
+        if (!in_force && !EndsCredential(mutation, *first_answer))
+          return mutation.done(NotInForce());
+        AnswerRepeat(mutation, *first_answer, head);
+      };
   if (range.first > history_.log.floor()) {
     const auto records = history_.log.Range(range);
     return [repeat = std::move(repeat),
@@ -301,6 +338,7 @@ void GameSession::PublishLocked(InFlight done, Actions& actions) {
   agenda_ = std::move(done.agenda);
   bytes_.store(kBytesOfSession + history_.log.bytes(), std::memory_order_relaxed);
   newest_position_.store(history_.state->position_sequence(), std::memory_order_relaxed);
+  if (ChangesCredentials(done.views.everyone)) epochs_.Publish(history_.state->seats());
   const int64_t head = history_.log.head();
   actions.thunks.push_back([answer = std::move(done.mutation.done),
                             events = std::move(done.views.For(done.mutation.seat)),

@@ -27,6 +27,7 @@
 #include "absl/status/statusor.h"
 #include "service/base/mutex.h"
 #include "service/core/clock.h"
+#include "service/core/credential_epochs.h"
 #include "service/core/event_group.h"
 #include "service/core/event_log.h"
 #include "service/core/event_reader.h"
@@ -71,6 +72,9 @@ struct Mutation {
   // The call that begins the game; all others find no game before it.
   bool begins = false;
   engine::SeatIndex seat = engine::kNoSeat;
+  // The epoch of the credential of `seat` that was sent: it must be in force, unless the call
+  // repeats the one that ended it. 0 where none was needed.
+  uint32_t epoch = 0;
   // The name of the API key that calls; empty where none does.
   std::string caller_key = {};
   // See JournalRecord; both empty without a request id.
@@ -79,6 +83,8 @@ struct Mutation {
   std::optional<int64_t> expected_sequence = {};
   // See JournalRecord; goes with the first event.
   std::string secret = {};
+  // Refuses what the caller may not do, before the request id is looked up; none allows everything.
+  std::function<absl::Status(const GameState& state)> permitted = {};
   // Changes the state or refuses. Runs under the session's mutex.
   std::function<absl::StatusOr<GroupViews>(GameState& state, absl::Time now)> decide;
   struct Answer {
@@ -111,9 +117,12 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   // other content did not mean this game, whichever of them is decided first.
   const std::string& creation() const { return creation_; }
   const std::shared_ptr<const GameSetup>& shared_setup() const { return setup_; }
+  // Which credentials are in force; to be asked at any time, without waiting.
+  const CredentialEpochs& epochs() const { return epochs_; }
 
-  // Errors beside those of `decide`: GAME_NOT_FOUND (not begun), OVERLOADED, REQUEST_ID_REUSED,
-  // INVALID_FIELD and STALE_SEQUENCE for the expected sequence, JOURNAL_UNAVAILABLE.
+  // Errors beside those of `permitted` and `decide`: GAME_NOT_FOUND (not begun), OVERLOADED,
+  // CREDENTIAL_INVALID (no longer in force), REQUEST_ID_REUSED, INVALID_FIELD and STALE_SEQUENCE
+  // for the expected sequence, JOURNAL_UNAVAILABLE.
   void Mutate(Mutation mutation);
   // Errors: GAME_NOT_FOUND (not begun), OVERLOADED, JOURNAL_UNAVAILABLE.
   void Read(Reading reading);
@@ -191,6 +200,11 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   absl::Status CheckUsableLocked(bool begins) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status CheckExpectedLocked(const Mutation& mutation) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  bool IsAnsweredLocked(const Mutation& mutation) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Whether the credential is in force that the call was made with.
+  bool InForce(const Mutation& mutation) const;
+  absl::Status CheckPermittedLocked(const Mutation& mutation) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // The answer to a repeated request, or nothing if this one is new.
   std::optional<Thunk> RepeatLocked(Mutation& mutation) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
@@ -230,6 +244,7 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   // Set when the journal did not say what it kept: memory may now be ahead of it.
   bool broken_ ABSL_GUARDED_BY(mutex_) = false;
 
+  CredentialEpochs epochs_;
   std::atomic<int64_t> last_used_milliseconds_ = 0;
   std::atomic<size_t> bytes_ = 0;
   std::atomic<int64_t> newest_position_ = 0;

@@ -52,6 +52,9 @@ absl::StatusOr<std::variant<GameSession::Page, EventRange>> GameSession::ListEve
 std::variant<WatchStep, EventRange> GameSession::NextFor(WatchPosition& position, const void* key,
                                                          std::weak_ptr<WatchStream> stream) {
   MutexLock lock(mutex_);
+  if (!epochs_.InForce(position.credential)) {
+    return WatchStep{.kind = WatchStep::Kind::kEnd, .end = NotInForce()};
+  }
   const EventLog& log = history_.log;
   position.last = LastOf(position, log);
   if (position.last && position.after >= *position.last) {

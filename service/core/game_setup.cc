@@ -130,6 +130,17 @@ absl::Status CheckGivenNames(v1::GameConfig& config, Names& names) {
   return absl::OkStatus();
 }
 
+absl::Status CompleteController(const engine::GameKind& kind, v1::Visibility visibility,
+                                v1::SeatConfig& seat) {
+  if (seat.controller_case() == v1::SeatConfig::CONTROLLER_NOT_SET) seat.mutable_held();
+  if (seat.has_open() && visibility == v1::VISIBILITY_PRIVATE) {
+    return Impossible(
+        "nobody could find the open seat of a private game: make it `invited`, which gives you an "
+        "invitation to hand on");
+  }
+  return seat.has_bot() ? CheckBot(kind, seat.bot()) : absl::OkStatus();
+}
+
 absl::Status CompleteSeats(const engine::GameKind& kind, v1::GameConfig& config) {
   if (config.seats().empty()) {
     for (int seat = 0; seat < kind.min_players; ++seat) config.add_seats();
@@ -142,11 +153,8 @@ absl::Status CompleteSeats(const engine::GameKind& kind, v1::GameConfig& config)
     if (seat.symbol().size() != 1) {
       return Impossible("a symbol is one printable ASCII character");
     }
-    if (!seat.has_bot()) {
-      seat.mutable_held();
-    } else if (absl::Status status = CheckBot(kind, seat.bot()); !status.ok()) {
-      return status;
-    }
+    absl::Status controller = CompleteController(kind, config.visibility(), seat);
+    if (!controller.ok()) return controller;
   }
   return absl::OkStatus();
 }
@@ -163,6 +171,12 @@ std::vector<engine::Player> PlayersOf(const v1::GameConfig& config) {
 std::optional<uint64_t> SeedOf(const v1::GameConfig& config, const engine::GameKind& kind) {
   if (!kind.chance) return std::nullopt;
   return config.has_seed() ? config.seed() : RandomSeed();
+}
+
+// The seat that moves first.
+engine::SeatIndex FirstSeatOf(const v1::GameConfig& config) {
+  if (!config.draw_first_seat() || config.seats().empty()) return config.first_seat();
+  return static_cast<engine::SeatIndex>(RandomSeed() % static_cast<uint64_t>(config.seats_size()));
 }
 
 // Moves the bots out of the public config, so that no seed is ever in it.
@@ -186,6 +200,7 @@ v1::GameConfig GameSetup::SecretConfig() const {
     if (IsBot(seat)) *secret.mutable_seats(seat)->mutable_bot() = *bots[seat];
   }
   if (seed.has_value()) secret.set_seed(*seed);
+  secret.clear_draw_first_seat();
   secret.set_turn_limit(turn_limit);
   return secret;
 }
@@ -202,6 +217,9 @@ absl::StatusOr<v1::GameConfig> CompleteConfig(const v1::GameConfig& config, int 
   }
   if (config.turn_limit() < 0 || config.turn_limit() > max_plies) {
     return Impossible(absl::StrCat("turn_limit must be from 0 to ", max_plies));
+  }
+  if (config.draw_first_seat() && config.first_seat() != 0) {
+    return Impossible("the first seat to move is drawn or named, not both");
   }
   v1::GameConfig complete = config;
   if (absl::Status status = CompleteParameters(*kind, complete); !status.ok()) return status;
@@ -220,7 +238,8 @@ absl::StatusOr<PreparedGame> PrepareGame(std::string game_id, const v1::GameConf
   const std::optional<uint64_t> seed = SeedOf(complete, *kind);
   const engine::GameOptions options = {
       .turn_limit = complete.turn_limit() == 0 ? max_plies : complete.turn_limit(),
-      .seed = seed.value_or(0)};
+      .seed = seed.value_or(0),
+      .first_seat = FirstSeatOf(complete)};
   absl::StatusOr<std::unique_ptr<engine::BoardGame>> game =
       engine::MakeGame(*kind, {complete.parameters().begin(), complete.parameters().end()},
                        PlayersOf(complete), options);
@@ -230,6 +249,7 @@ absl::StatusOr<PreparedGame> PrepareGame(std::string game_id, const v1::GameConf
   setup->kind = kind;
   setup->config = complete;
   setup->config.clear_seed();
+  setup->config.set_first_seat(options.first_seat);
   setup->creator = std::move(creator);
   setup->bots = TakeBots(setup->config);
   setup->seed = seed;

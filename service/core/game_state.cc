@@ -23,7 +23,10 @@ constexpr size_t kMostEventsOfMove = 3;
 }  // namespace
 
 GameState::GameState(PreparedGame prepared, const StateLimits& limits)
-    : setup_(std::move(prepared.setup)), limits_(limits), game_(std::move(prepared.game)) {}
+    : setup_(std::move(prepared.setup)),
+      limits_(limits),
+      game_(std::move(prepared.game)),
+      seats_(setup_->config) {}
 
 std::optional<absl::Duration> GameState::final_in() const {
   if (!game_->over() || final_) return std::nullopt;
@@ -47,11 +50,7 @@ GroupViews GameState::Begin(absl::Time now) {
     *event.mutable_game_created()->mutable_config() = setup_->config;
     event.mutable_game_created()->set_rules_version(setup_->kind->rules_version);
   });
-  game_->Start();
-  Add(group, "", [](v1::GameEvent& event, engine::Viewer) {
-    event.set_text(engine::TextOfStarted());
-    event.mutable_game_started();
-  });
+  if (seats_.AllTaken()) AddStart(group);
   return Seal(std::move(group), now);
 }
 
@@ -165,6 +164,9 @@ absl::StatusOr<GroupViews> GameState::Finalise(int64_t finish_sequence, absl::Ti
 // --- Checks ---
 
 absl::Status GameState::CheckHistoryOpen(engine::SeatIndex seat) const {
+  if (game_->cursor().status == engine::GameStatus::kNotStarted) {
+    return MakeError(v1::ERROR_REASON_NOT_STARTED, "the game has not started");
+  }
   if (final_ || game_->cursor().status == engine::GameStatus::kAbandoned) {
     return MakeError(v1::ERROR_REASON_GAME_OVER, "the game is over and its result stands");
   }
@@ -262,6 +264,14 @@ v1::Move GameState::MoveFor(const engine::Ply& ply, int number, engine::Viewer v
                                     : HiddenMove(Player(ply.seat), number);
 }
 
+void GameState::AddStart(GroupViews& group) {
+  game_->Start();
+  Add(group, "", [](v1::GameEvent& event, engine::Viewer) {
+    event.set_text(engine::TextOfStarted());
+    event.mutable_game_started();
+  });
+}
+
 void GameState::AddEnd(GroupViews& group, const std::string& actor, absl::Time now) {
   if (!game_->over()) {
     if (HasRoom(group.everyone.size() + kMostEventsOfMove, kReservedForEnds)) return;
@@ -311,7 +321,7 @@ GroupViews GameState::Seal(GroupViews group, absl::Time now) {
   for (EventGroup& view : group.seats) seal(view);
   for (const v1::GameEvent& event : group.everyone) {
     sequence_ = event.sequence();
-    if (!event.has_game_final()) position_sequence_ = sequence_;
+    if (ChangesPosition(event)) position_sequence_ = sequence_;
   }
   return group;
 }

@@ -22,6 +22,7 @@
 #include "meeple/v1/event.pb.h"
 #include "service/core/event_group.h"
 #include "service/core/game_setup.h"
+#include "service/core/seats.h"
 
 namespace meeple::service {
 
@@ -29,6 +30,17 @@ struct StateLimits {
   int max_events = 50'000;
   // How long a result of the board may be taken back.
   absl::Duration final_after = absl::Seconds(60);
+};
+
+// What somebody asks for who joins a game.
+struct SeatRequest {
+  // One of the game's, and none that is invited unless there is an invitation; any open one if it
+  // is not set.
+  std::optional<engine::SeatIndex> seat = {};
+  // Normalised; empty is the name that the seat has.
+  std::string player_id = {};
+  // The epoch of the invitation to `seat`, where one was sent.
+  std::optional<uint32_t> invitation = {};
 };
 
 class GameState {
@@ -55,19 +67,33 @@ class GameState {
   // The bot that is to move; none if a person or nobody is.
   std::optional<engine::SeatIndex> BotToMove() const;
 
-  // Creates and starts the game. REQUIRES: nothing was done yet.
+  const Seats& seats() const { return seats_; }
+
+  // Creates the game, and starts it unless it waits for players. REQUIRES: nothing was done yet.
   GroupViews Begin(absl::Time now);
-  // Plays a move. GAME_OVER, NOT_YOUR_TURN, OUTSIDE_BOARD, CELL_TAKEN and so on. Never refused for
-  // want of room: where no further move fits among the events, the game ends with this one.
+  // Plays a move. NOT_STARTED, GAME_OVER, NOT_YOUR_TURN, OUTSIDE_BOARD, CELL_TAKEN and so on. Never
+  // refused for want of room: where no further move fits among the events, the game ends with this
+  // one.
   absl::StatusOr<GroupViews> Play(engine::SeatIndex seat, const engine::Move& move, absl::Time now);
-  // Takes back the last move; where bots play, until a person is to move. GAME_OVER (ended off the
-  // board, or final), UNDO_NOT_ALLOWED (by the game's policy, or a seat that resigned),
-  // NOTHING_TO_UNDO, LIMIT_REACHED.
+  // Takes back the last move; where bots play, until a person is to move. NOT_STARTED, GAME_OVER
+  // (ended off the board, or final), UNDO_NOT_ALLOWED (by the game's policy, or a seat that
+  // resigned), NOTHING_TO_UNDO, LIMIT_REACHED.
   absl::StatusOr<GroupViews> Undo(engine::SeatIndex seat, absl::Time now);
   // Plays again what the last undo took back; where bots play, until a person is to move.
-  // GAME_OVER, UNDO_NOT_ALLOWED (as Undo, or another seat's move), NOTHING_TO_REDO, LIMIT_REACHED.
+  // NOT_STARTED, GAME_OVER, UNDO_NOT_ALLOWED (as Undo, or another seat's move), NOTHING_TO_REDO,
+  // LIMIT_REACHED.
   absl::StatusOr<GroupViews> Redo(engine::SeatIndex seat, absl::Time now);
-  // Gives a seat up. GAME_OVER, ILLEGAL_MOVE (already resigned).
+  // Takes a seat, and starts the game with the last one. CREDENTIAL_INVALID (an invitation that was
+  // replaced), GAME_OVER, SEAT_TAKEN, GAME_FULL, INVALID_FIELD (the name is another's),
+  // LIMIT_REACHED.
+  absl::StatusOr<GroupViews> Join(const SeatRequest& request, absl::Time now);
+  // Frees a seat that is taken by a person; once the game has started, as Resign. LIMIT_REACHED.
+  absl::StatusOr<GroupViews> Leave(engine::SeatIndex seat, absl::Time now);
+  // Ends the credential of a seat, or the invitation to one that nobody has, for a new one. `actor`
+  // as in v1::GameEvent. GAME_OVER (final), INVALID_FIELD (there is none), LIMIT_REACHED.
+  absl::StatusOr<GroupViews> RenewCredential(engine::SeatIndex seat, const std::string& actor,
+                                             absl::Time now);
+  // Gives a seat up. NOT_STARTED, GAME_OVER, ILLEGAL_MOVE (already resigned).
   absl::StatusOr<GroupViews> Resign(engine::SeatIndex seat, absl::Time now);
   // Calls the game off. GAME_OVER; ROLE_REQUIRED for a seat that resigned, and once every seat that
   // still plays has moved.
@@ -98,11 +124,24 @@ class GameState {
   // LIMIT_REACHED unless `events` more fit, with the last ones kept for moves and for ends.
   absl::Status CheckRoom(size_t events) const;
   absl::Status Refused(const engine::Refusal& refusal) const;
+  // The seat that goes to whoever joins like that.
+  absl::StatusOr<engine::SeatIndex> FindSeat(const SeatRequest& request) const;
+  // INVALID_FIELD if another seat has the name, or would have it again once it is left.
+  absl::Status CheckNameIsFree(const std::string& name, engine::SeatIndex seat) const;
+  // The name of whoever takes the seat and gives none.
+  const std::string& KeptName(engine::SeatIndex seat) const {
+    return setup_->config.seats(seat).player_id();
+  }
+  // Whether a game that has not started can still be filled, and somebody may be waiting for that.
+  bool IsWorthWaiting() const;
+  void Vacate(engine::SeatIndex seat);
 
   // Appends an event to the view of each audience, with the turn as it is now; `tell` fills in text
   // and detail as the viewer may know them.
   using Tell = std::function<void(v1::GameEvent& event, engine::Viewer viewer)>;
   void Add(GroupViews& group, const std::string& actor, const Tell& tell) const;
+  // Starts the game.
+  void AddStart(GroupViews& group);
   // The move of `ply`, turn `number` of the game, as `viewer` may know it.
   v1::Move MoveFor(const engine::Ply& ply, int number, engine::Viewer viewer) const;
   // Appends the end of the game if it is over, or if no further move fits. `actor` caused it; empty
@@ -114,6 +153,10 @@ class GameState {
   absl::Status FollowEvent(const v1::GameEvent& event);
   absl::Status FollowMove(const v1::Move& move);
   absl::Status FollowEnd(const v1::GameFinished& finished);
+  absl::Status FollowTaking(const v1::SeatTaken& taken);
+  absl::Status FollowLeaving(const v1::SeatLeft& left);
+  absl::Status FollowRenewal(const v1::CredentialRotated& rotated);
+  static absl::Status CheckEpoch(uint32_t told, uint32_t counted);
   // An empty group with a view for each audience.
   GroupViews NewGroup() const;
 
@@ -122,6 +165,7 @@ class GameState {
   const StateLimits limits_;
 
   std::unique_ptr<engine::BoardGame> game_;
+  Seats seats_;
   int64_t sequence_ = 0;
   int64_t position_sequence_ = 0;
   bool final_ = false;

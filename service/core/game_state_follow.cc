@@ -49,6 +49,7 @@ absl::Status GameState::FollowEvent(const v1::GameEvent& event) {
       if (game_->cursor().status != engine::GameStatus::kNotStarted) {
         return CannotHappen("the game had started");
       }
+      if (!seats_.AllTaken()) return CannotHappen("seats were not taken");
       game_->Start();
       break;
     case v1::GameEvent::kMoveApplied:
@@ -60,10 +61,17 @@ absl::Status GameState::FollowEvent(const v1::GameEvent& event) {
     case v1::GameEvent::kMoveRedone:
       status = CheckAccepted(game_->Redo());
       break;
+    case v1::GameEvent::kSeatTaken:
+      status = FollowTaking(event.seat_taken());
+      break;
     case v1::GameEvent::kSeatLeft:
-      status = setup_->HasSeat(event.seat_left().seat())
-                   ? CheckAccepted(game_->Resign(event.seat_left().seat()))
-                   : CannotHappen("there is no such seat");
+      if (!setup_->HasSeat(event.seat_left().seat())) return CannotHappen("there is no such seat");
+      status = game_->cursor().status == engine::GameStatus::kNotStarted
+                   ? FollowLeaving(event.seat_left())
+                   : CheckAccepted(game_->Resign(event.seat_left().seat()));
+      break;
+    case v1::GameEvent::kCredentialRotated:
+      status = FollowRenewal(event.credential_rotated());
       break;
     case v1::GameEvent::kGameFinished:
       status = FollowEnd(event.game_finished());
@@ -76,7 +84,7 @@ absl::Status GameState::FollowEvent(const v1::GameEvent& event) {
       return CannotHappen("this release does not know such an event");
   }
   sequence_ = event.sequence();
-  if (!final_) position_sequence_ = sequence_;
+  if (ChangesPosition(event)) position_sequence_ = sequence_;
   last_time_ = FromProto(event.time());
   return status;
 }
@@ -106,6 +114,44 @@ absl::Status GameState::FollowEnd(const v1::GameFinished& finished) {
       outcome.winner == engine::kNoSeat ? std::string() : Player(outcome.winner).id;
   if (winner != finished.winner()) return CannotHappen("somebody else has won");
   return absl::OkStatus();
+}
+
+absl::Status GameState::FollowTaking(const v1::SeatTaken& taken) {
+  const engine::SeatIndex seat = taken.seat();
+  if (!setup_->HasSeat(seat) || seats_.IsTaken(seat) || game_->over()) {
+    return CannotHappen("there is no such seat to take");
+  }
+  if (taken.player_id().empty() || !CheckNameIsFree(taken.player_id(), seat).ok()) {
+    return CannotHappen("the name of the player is another's");
+  }
+  seats_.Take(seat);
+  game_->SetPlayerId(seat, taken.player_id());
+  return CheckEpoch(taken.epoch(), seats_.epoch(seat));
+}
+
+absl::Status GameState::FollowLeaving(const v1::SeatLeft& left) {
+  const engine::SeatIndex seat = left.seat();
+  if (!seats_.IsTaken(seat) || setup_->IsBot(seat)) {
+    return CannotHappen("nobody was in the seat");
+  }
+  Vacate(seat);
+  return CheckEpoch(left.epoch(), seats_.epoch(seat));
+}
+
+absl::Status GameState::FollowRenewal(const v1::CredentialRotated& rotated) {
+  const engine::SeatIndex seat = rotated.seat();
+  if (!setup_->HasSeat(seat)) return CannotHappen("there is no such seat");
+  if (rotated.kind() == v1::CREDENTIAL_KIND_INVITATION) {
+    seats_.RenewInvitation(seat);
+    return CheckEpoch(rotated.epoch(), seats_.invitation_epoch(seat));
+  }
+  seats_.RenewCredential(seat);
+  return CheckEpoch(rotated.epoch(), seats_.epoch(seat));
+}
+
+absl::Status GameState::CheckEpoch(uint32_t told, uint32_t counted) {
+  if (told == counted) return absl::OkStatus();
+  return CannotHappen(absl::StrCat("the credential would have number ", counted, ", not ", told));
 }
 
 }  // namespace meeple::service

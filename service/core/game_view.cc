@@ -10,10 +10,13 @@
 namespace meeple::service {
 namespace {
 
-void BuildSeats(const GameSetup& setup, const engine::BoardGame& game, v1::Game& proto) {
+void BuildSeats(const GameCopy& copy, v1::Game& proto) {
+  const GameSetup& setup = *copy.setup;
+  const engine::BoardGame& game = *copy.game;
   for (engine::SeatIndex index = 0; index < game.seats(); ++index) {
     v1::Seat* seat = proto.add_seats();
-    seat->set_player_id(game.players()[index].id);
+    seat->set_status(StatusOf(copy.seats, setup.config, index));
+    if (copy.seats.IsTaken(index)) seat->set_player_id(game.players()[index].id);
     seat->set_symbol(std::string(1, game.players()[index].symbol));
     seat->set_resigned(!game.IsPlaying(index));
     if (setup.config.seats(index).has_bot()) {
@@ -27,6 +30,7 @@ void BuildSeats(const GameSetup& setup, const engine::BoardGame& game, v1::Game&
 std::shared_ptr<GameCopy> CopyFor(const GameState& state, engine::Viewer viewer) {
   return std::make_shared<GameCopy>(GameCopy{.setup = state.setup(),
                                              .game = state.game().CopyPosition(),
+                                             .seats = state.seats(),
                                              .sequence = state.sequence(),
                                              .viewer = state.EyesOf(viewer)});
 }
@@ -36,7 +40,7 @@ v1::Game BuildGame(const GameCopy& copy) {
   v1::Game proto;
   proto.set_game_id(copy.setup->game_id);
   *proto.mutable_config() = copy.setup->config;
-  BuildSeats(*copy.setup, game, proto);
+  BuildSeats(copy, proto);
   *proto.mutable_cursor() = ToProto(game.cursor());
   if (game.cursor().status == engine::GameStatus::kInProgress) {
     proto.set_current_player(game.players()[game.cursor().turn_index].id);

@@ -12,6 +12,7 @@
 #include "meeple/v1/game.pb.h"
 #include "service/core/game_setup.h"
 #include "service/core/game_state.h"
+#include "service/core/seats.h"
 
 namespace meeple::service {
 
@@ -19,6 +20,7 @@ namespace meeple::service {
 struct GameCopy {
   std::shared_ptr<const GameSetup> setup;
   std::unique_ptr<const engine::BoardGame> game;
+  Seats seats;
   int64_t sequence = 0;                        // the newest event that the position contains
   engine::Viewer viewer = engine::kSpectator;  // whose eyes it is shown to
 };

@@ -32,7 +32,10 @@ class GameViewTest : public ::testing::Test {
   }
 
   v1::Game View() {
-    return BuildGame({.setup = setup_, .game = game_->CopyPosition(), .sequence = 42});
+    return BuildGame({.setup = setup_,
+                      .game = game_->CopyPosition(),
+                      .seats = Seats(setup_->config),
+                      .sequence = 42});
   }
 
   std::shared_ptr<const GameSetup> setup_;
@@ -42,7 +45,7 @@ class GameViewTest : public ::testing::Test {
 // See ConversionTest.NoFieldIsForgotten.
 TEST_F(GameViewTest, NoFieldIsForgotten) {
   EXPECT_EQ(FieldCount<v1::Game>(), 10);
-  EXPECT_EQ(FieldCount<v1::Seat>(), 4);
+  EXPECT_EQ(FieldCount<v1::Seat>(), 5);
   EXPECT_EQ(FieldCount<v1::ReplayFrame>(), 5);
 }
 
@@ -56,6 +59,7 @@ TEST_F(GameViewTest, GameInProgressIsComplete) {
   ASSERT_EQ(game.seats_size(), 2);
   EXPECT_EQ(game.seats(0).player_id(), "ann");
   EXPECT_EQ(game.seats(0).symbol(), "A");
+  EXPECT_EQ(game.seats(0).status(), v1::SEAT_STATUS_TAKEN);
   EXPECT_FALSE(game.seats(0).has_bot());
   EXPECT_FALSE(game.seats(0).resigned());
   EXPECT_EQ(game.seats(1).bot().kind(), "random");

@@ -67,6 +67,7 @@ void OpenWatchOf(HostCore& core, const Caller& caller, const v1::WatchGameReques
   if (!taken.ok()) return done(taken.status());
   const WatchPosition position = {.after = request.after_sequence(),
                                   .viewer = ViewerOf(caller),
+                                  .credential = NumberOf(caller),
                                   .until_finish = request.until_finish()};
   if (!request.snapshot()) {
     return done(

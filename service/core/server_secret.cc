@@ -26,6 +26,7 @@ constexpr size_t kDigestLength = 16;
 
 constexpr char kKindSeat = 1;
 constexpr char kKindWatch = 2;
+constexpr char kKindInvitation = 3;
 
 // Crockford's base 32: no letter that is read as a digit.
 constexpr std::string_view kAlphabet = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -48,10 +49,20 @@ std::string GameIdFromBytes(std::string_view bytes) {
   return id;
 }
 
+char EncodeKind(CallerKind kind) {
+  if (kind == CallerKind::kInvitation) return kKindInvitation;
+  return kind == CallerKind::kSeat ? kKindSeat : kKindWatch;
+}
+
+CallerKind DecodeKind(char kind) {
+  if (kind == kKindInvitation) return CallerKind::kInvitation;
+  return kind == kKindSeat ? CallerKind::kSeat : CallerKind::kWatch;
+}
+
 std::string EncodePayload(const Caller& caller) {
   std::string payload;
-  payload.push_back(caller.kind == CallerKind::kSeat ? kKindSeat : kKindWatch);
-  payload.push_back(static_cast<char>(caller.kind == CallerKind::kSeat ? caller.seat : 0));
+  payload.push_back(EncodeKind(caller.kind));
+  payload.push_back(static_cast<char>(caller.kind == CallerKind::kWatch ? 0 : caller.seat));
   for (int shift = 24; shift >= 0; shift -= 8) {
     payload.push_back(static_cast<char>(caller.epoch >> shift));
   }
@@ -60,8 +71,8 @@ std::string EncodePayload(const Caller& caller) {
 
 Caller DecodePayload(std::string_view payload) {
   Caller caller;
-  caller.kind = payload[0] == kKindSeat ? CallerKind::kSeat : CallerKind::kWatch;
-  if (caller.kind == CallerKind::kSeat) caller.seat = static_cast<unsigned char>(payload[1]);
+  caller.kind = DecodeKind(payload[0]);
+  if (caller.kind != CallerKind::kWatch) caller.seat = static_cast<unsigned char>(payload[1]);
   for (int i = 2; i < 6; ++i) {
     caller.epoch = (caller.epoch << 8) | static_cast<unsigned char>(payload[i]);
   }

@@ -33,7 +33,8 @@ class ServerSecret {
   explicit ServerSecret(std::string bytes);
 
   // The text of a credential: "m1." and base64url of kind, seat, epoch, game id and a 16-byte MAC.
-  // REQUIRES: caller.game_id has kGameIdLength characters; the kind is not kAnonymous.
+  // REQUIRES: caller.game_id has kGameIdLength characters; the kind is kSeat, kWatch or
+  // kInvitation.
   std::string SignCredential(const Caller& caller) const;
   // Who holds `token`; CREDENTIAL_INVALID unless this server signed it.
   absl::StatusOr<Caller> VerifyCredential(std::string_view token) const;

@@ -9,6 +9,7 @@
 #include <span>
 
 #include "engine/core/types.h"
+#include "service/core/credential_epochs.h"
 #include "service/core/event_bytes.h"
 #include "service/core/event_log.h"
 #include "service/core/watch.h"
@@ -22,6 +23,8 @@ inline constexpr size_t kMaxWatchMessageBytes = 64 * 1024;
 struct WatchPosition {
   int64_t after = 0;
   engine::Viewer viewer = engine::kSpectator;
+  // By which it was opened: it ends with it.
+  CredentialNumber credential = {};
   bool until_finish = false;
   // The event after which the watch is complete; none as long as that is not known.
   std::optional<int64_t> last = {};

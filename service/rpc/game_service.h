@@ -30,8 +30,10 @@ using RawGameService = Api::WithRawCallbackMethod_CreateGame<
         Api::WithRawCallbackMethod_SubmitMove<Api::WithRawCallbackMethod_Undo<
             Api::WithRawCallbackMethod_Redo<Api::WithRawCallbackMethod_Replay<
                 Api::WithRawCallbackMethod_ListEvents<Api::WithRawCallbackMethod_Resign<
-                    Api::WithRawCallbackMethod_Abandon<Api::WithRawCallbackMethod_ListGameKinds<
-                        Api::WithRawCallbackMethod_WatchGame<Api::Service>>>>>>>>>>>>;
+                    Api::WithRawCallbackMethod_Abandon<Api::WithRawCallbackMethod_RotateCredential<
+                        Api::WithRawCallbackMethod_RevokeCredential<
+                            Api::WithRawCallbackMethod_ListGameKinds<
+                                Api::WithRawCallbackMethod_WatchGame<Api::Service>>>>>>>>>>>>>>;
 
 }  // namespace internal
 
@@ -76,6 +78,12 @@ class GameService final : public internal::RawGameService {
   }
   Unary* Abandon(Context* context, const Bytes* request, Bytes* response) override {
     return Serve(&Host::Abandon, context, request, response);
+  }
+  Unary* RotateCredential(Context* context, const Bytes* request, Bytes* response) override {
+    return Serve(&Host::RotateCredential, context, request, response);
+  }
+  Unary* RevokeCredential(Context* context, const Bytes* request, Bytes* response) override {
+    return Serve(&Host::RevokeCredential, context, request, response);
   }
   Unary* ListGameKinds(Context* context, const Bytes* request, Bytes* response) override {
     return Serve(&Host::ListGameKinds, context, request, response);

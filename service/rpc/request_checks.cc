@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "engine/core/notation.h"
 #include "service/core/errors.h"
+#include "service/core/player_name.h"
 
 namespace meeple::rpc {
 namespace {
@@ -122,6 +123,16 @@ absl::Status CheckAllocation(const std::string& field, const v1::GameAllocation&
                      CheckConfig(field + ".config", game.config())});
 }
 
+absl::Status CheckSeat(int32_t seat) { return CheckRange("seat", seat, 0, kMaxSeats - 1); }
+
+// Empty is a name that is not given.
+absl::Status CheckPlayerId(const std::string& player_id) {
+  if (player_id.empty()) return absl::OkStatus();
+  const absl::StatusOr<std::string> name = service::NormalisePlayerName(player_id);
+  return name.ok() ? absl::OkStatus()
+                   : InvalidField("player_id", std::string(name.status().message()));
+}
+
 // What most mutations have.
 template <class Request>
 absl::Status CheckGameAndRequestId(const Request& request) {
@@ -182,6 +193,22 @@ absl::Status Check(const v1::WatchGameRequest& request) {
                      snapshot_within ? InvalidField("snapshot", "only with after_sequence 0")
                                      : absl::OkStatus()});
 }
+
+absl::Status Check(const v1::RotateCredentialRequest& request) {
+  return CheckGameAndRequestId(request);
+}
+
+absl::Status Check(const v1::RevokeCredentialRequest& request) {
+  return FirstError({CheckGameAndRequestId(request), CheckSeat(request.seat())});
+}
+
+absl::Status Check(const v1::JoinGameRequest& request) {
+  return FirstError({CheckGameAndRequestId(request),
+                     request.has_seat() ? CheckSeat(request.seat()) : absl::OkStatus(),
+                     CheckPlayerId(request.player_id())});
+}
+
+absl::Status Check(const v1::LeaveGameRequest& request) { return CheckGameAndRequestId(request); }
 
 absl::Status Check(const v1::AllocateGamesRequest& request) {
   if (request.games().empty() || request.games_size() > kMaxAllocations) {

@@ -119,6 +119,10 @@ TEST(RequestChecksTest, GameIdInEveryRequestThatHasOne) {
   Expect(OfGame<v1::ReplayRequest>(), GameIdCases<v1::ReplayRequest>());
   Expect(OfGame<v1::ListEventsRequest>(), GameIdCases<v1::ListEventsRequest>());
   Expect(OfGame<v1::ResignRequest>(), GameIdCases<v1::ResignRequest>());
+  Expect(OfGame<v1::RotateCredentialRequest>(), GameIdCases<v1::RotateCredentialRequest>());
+  Expect(OfGame<v1::RevokeCredentialRequest>(), GameIdCases<v1::RevokeCredentialRequest>());
+  Expect(OfGame<v1::JoinGameRequest>(), GameIdCases<v1::JoinGameRequest>());
+  Expect(OfGame<v1::LeaveGameRequest>(), GameIdCases<v1::LeaveGameRequest>());
   Expect(OfGame<v1::AbandonRequest>(), GameIdCases<v1::AbandonRequest>());
   Expect(OfGame<v1::WatchGameRequest>(), GameIdCases<v1::WatchGameRequest>());
   v1::SubmitMoveRequest submit = OfGame<v1::SubmitMoveRequest>();
@@ -130,6 +134,10 @@ TEST(RequestChecksTest, RequestIdInEveryMutation) {
   Expect(OfGame<v1::UndoRequest>(), RequestIdCases<v1::UndoRequest>());
   Expect(OfGame<v1::RedoRequest>(), RequestIdCases<v1::RedoRequest>());
   Expect(OfGame<v1::ResignRequest>(), RequestIdCases<v1::ResignRequest>());
+  Expect(OfGame<v1::RotateCredentialRequest>(), RequestIdCases<v1::RotateCredentialRequest>());
+  Expect(OfGame<v1::RevokeCredentialRequest>(), RequestIdCases<v1::RevokeCredentialRequest>());
+  Expect(OfGame<v1::JoinGameRequest>(), RequestIdCases<v1::JoinGameRequest>());
+  Expect(OfGame<v1::LeaveGameRequest>(), RequestIdCases<v1::LeaveGameRequest>());
   Expect(OfGame<v1::AbandonRequest>(), RequestIdCases<v1::AbandonRequest>());
   v1::SubmitMoveRequest submit = OfGame<v1::SubmitMoveRequest>();
   submit.mutable_move()->set_notation("a1");
@@ -137,6 +145,29 @@ TEST(RequestChecksTest, RequestIdInEveryMutation) {
   v1::CreateGameRequest create;
   create.mutable_config()->set_kind("tic_tac_toe");
   Expect(create, RequestIdCases<v1::CreateGameRequest>());
+}
+
+TEST(RequestChecksTest, SeatsAndNamesOfThoseWhoJoin) {
+  using Join = v1::JoinGameRequest;
+  using Revoke = v1::RevokeCredentialRequest;
+  const auto name = [](std::string text) {
+    return [text](Join& request) { request.set_player_id(text); };
+  };
+  Expect(OfGame<Join>(), std::vector<Case<Join>>{
+                             {"the first seat", [](Join& r) { r.set_seat(0); }, ""},
+                             {"the last seat", [](Join& r) { r.set_seat(7); }, ""},
+                             {"past it", [](Join& r) { r.set_seat(8); }, "seat"},
+                             {"negative", [](Join& r) { r.set_seat(-1); }, "seat"},
+                             {"a name at the limit", name(std::string(64, 'n')), ""},
+                             {"a name past it", name(std::string(65, 'n')), "player_id"},
+                             {"a blank name", name(" "), "player_id"},
+                             {"a newline in it", name("a\nb"), "player_id"},
+                         });
+  Expect(OfGame<Revoke>(), std::vector<Case<Revoke>>{
+                               {"the last seat", [](Revoke& r) { r.set_seat(7); }, ""},
+                               {"past it", [](Revoke& r) { r.set_seat(8); }, "seat"},
+                               {"negative", [](Revoke& r) { r.set_seat(-1); }, "seat"},
+                           });
 }
 
 TEST(RequestChecksTest, Allocations) {

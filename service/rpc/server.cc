@@ -100,6 +100,7 @@ Server::Server(const ServerOptions& options, std::unique_ptr<service::ApiKeys> a
       host_(HostOptionsOf(options), journal, clock),
       registry_(clock, options.max_watches_per_connection),
       game_service_(host_, registry_, clock, options.watch_timing, live_calls_),
+      lobby_service_(host_, live_calls_),
       allocation_service_(host_, live_calls_),
       admin_service_(host_, live_calls_) {}
 
@@ -114,8 +115,8 @@ void Server::SetHealth(bool serving) {
   grpc::HealthCheckServiceInterface& health = *server_->GetHealthCheckService();
   if (!serving) return health.SetServingStatus(false);
   for (const char* name :
-       {v1::GameService::service_full_name(), v1::AllocationService::service_full_name(),
-        v1::AdminService::service_full_name()}) {
+       {v1::GameService::service_full_name(), v1::LobbyService::service_full_name(),
+        v1::AllocationService::service_full_name(), v1::AdminService::service_full_name()}) {
     health.SetServingStatus(name, true);
   }
 }
@@ -144,6 +145,7 @@ absl::Status Server::Listen(const ServerOptions& options) {
       grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD,
       *std::move(credentials));
   builder.RegisterService(&game_service_);
+  builder.RegisterService(&lobby_service_);
   builder.RegisterService(&allocation_service_);
   builder.RegisterService(&admin_service_);
   server_ = builder.BuildAndStart();

@@ -31,6 +31,7 @@
 #include "service/rpc/keep_warm.h"
 #include "service/rpc/listener.h"
 #include "service/rpc/live_calls.h"
+#include "service/rpc/lobby_service.h"
 #include "service/rpc/periodic_thread.h"
 #include "service/rpc/tls.h"
 #include "service/rpc/watch_pump.h"
@@ -104,6 +105,7 @@ class Server {
   service::GameHost host_;
   WatchRegistry registry_;
   GameService game_service_;
+  LobbyService lobby_service_;
   AllocationService allocation_service_;
   AdminService admin_service_;
   std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor> acceptor_;

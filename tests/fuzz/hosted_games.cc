@@ -142,6 +142,37 @@ bool HostedGames::Make(const Caller& caller, const v1::AllocateGamesRequest& req
   return any;
 }
 
+bool HostedGames::Make(const Caller& caller, const v1::JoinGameRequest& request) {
+  return Take(Await(&GameHost::JoinGame, caller, request));
+}
+
+bool HostedGames::Make(const Caller& caller, const v1::LeaveGameRequest& request) {
+  const auto answer = Await(&GameHost::LeaveGame, caller, request);
+  CheckAnswer(answer);
+  return answer.ok();
+}
+
+bool HostedGames::Make(const Caller& caller, const v1::RotateCredentialRequest& request) {
+  return Take(Await(&GameHost::RotateCredential, caller, request));
+}
+
+bool HostedGames::Make(const Caller& caller, const v1::RevokeCredentialRequest& request) {
+  return Take(Await(&GameHost::RevokeCredential, caller, request));
+}
+
+template <class Response>
+bool HostedGames::Take(const absl::StatusOr<Response>& answer) {
+  CheckAnswer(answer);
+  if (answer.ok()) callers_.push_back(HolderOf(answer->credential()));
+  return answer.ok();
+}
+
+Caller HostedGames::HolderOf(const v1::Credential& credential) const {
+  const absl::StatusOr<Caller> caller = host_.Authenticate("Bearer " + credential.token());
+  EXPECT(caller.ok(), "a credential is genuine");
+  return *caller;
+}
+
 // Reads change nothing whether they are accepted or not.
 
 bool HostedGames::Make(const Caller& caller, const v1::GetGameRequest& request) {
@@ -205,17 +236,17 @@ void HostedGames::Remember(const v1::CreateGameResponse& created) {
   for (const Seen& seen : games_) {
     if (seen.game_id == id) return;
   }
-  Seen seen{.game_id = id, .creator = {}};
+  Seen seen{.game_id = id, .reader = {}};
   for (const v1::Credential& credential : created.credentials()) {
-    const absl::StatusOr<Caller> caller = host_.Authenticate("Bearer " + credential.token());
-    EXPECT(caller.ok() && caller->game_id == id, "a credential is genuine");
-    callers_.push_back(*caller);
-    seen.creator = *caller;
+    const Caller caller = HolderOf(credential);
+    EXPECT(caller.game_id == id, "a credential is of its game");
+    callers_.push_back(caller);
+    if (caller.kind == service::CallerKind::kWatch) seen.reader = caller;
   }
   seen.stream = std::make_shared<SilentStream>();
   v1::WatchGameRequest request;
   request.set_game_id(id);
-  seen.watch = OpenWatch(seen.creator, request, seen.stream);
+  seen.watch = OpenWatch(seen.reader, request, seen.stream);
   EXPECT(seen.watch != nullptr, "a new game can be watched");
   games_.push_back(std::move(seen));
 }
@@ -224,8 +255,8 @@ v1::Game HostedGames::QuietGame(const Seen& seen) {
   v1::GetGameRequest request;
   request.set_game_id(seen.game_id);
   while (true) {
-    const auto answer = Await(&GameHost::GetGame, seen.creator, request);
-    EXPECT(answer.ok(), "a game can be read by its creator");
+    const auto answer = Await(&GameHost::GetGame, seen.reader, request);
+    EXPECT(answer.ok(), "a game can be read");
     if (!BotIsToMove(answer->game())) return answer->game();
     std::this_thread::yield();
   }
@@ -243,8 +274,8 @@ std::vector<v1::GameEvent> HostedGames::Events(const Seen& seen) {
   request.set_game_id(seen.game_id);
   request.set_page_size(7);
   do {
-    const auto page = Await(&GameHost::ListEvents, seen.creator, request);
-    EXPECT(page.ok(), "events can be read by the creator");
+    const auto page = Await(&GameHost::ListEvents, seen.reader, request);
+    EXPECT(page.ok(), "events can be read");
     events.insert(events.end(), page->events().begin(), page->events().end());
     request.set_page_token(page->next_page_token());
   } while (!request.page_token().empty());
@@ -300,8 +331,8 @@ void HostedGames::CheckReplay(const Seen& seen, const v1::Game& game) {
   v1::ReplayRequest request;
   request.set_game_id(seen.game_id);
   request.set_page_size(1'000);
-  const auto replay = Await(&GameHost::Replay, seen.creator, request);
-  EXPECT(replay.ok(), "a game can be replayed by its creator");
+  const auto replay = Await(&GameHost::Replay, seen.reader, request);
+  EXPECT(replay.ok(), "a game can be replayed");
   EXPECT(replay->frames_size() == game.cursor().turns() + 1, "a frame for each turn and the start");
   const v1::ReplayFrame& last = replay->frames(replay->frames_size() - 1);
   EXPECT(Bytes(last.board()) == Bytes(game.board()), "a replay ends at the board of now");

@@ -20,6 +20,7 @@
 #include "absl/synchronization/notification.h"
 #include "meeple/v1/allocation_service.pb.h"
 #include "meeple/v1/game_service.pb.h"
+#include "meeple/v1/lobby_service.pb.h"
 #include "service/core/game_host.h"
 #include "service/core/testing/fake_clock.h"
 #include "service/journal/memory_journal.h"
@@ -59,7 +60,7 @@ class HostedGames {
   // One game, and what was seen of it: events never change.
   struct Seen {
     std::string game_id;
-    service::Caller creator;
+    service::Caller reader;  // whose right to read never ends
     std::vector<std::string> events = {};
     std::vector<std::string> watched = {};
     std::shared_ptr<service::WatchStream> stream = {};
@@ -99,8 +100,16 @@ class HostedGames {
   bool Make(const service::Caller& caller, const v1::ListGameKindsRequest& request);
   bool Make(const service::Caller& caller, const v1::WatchGameRequest& request);
   bool Make(const service::Caller& caller, const v1::AllocateGamesRequest& request);
+  bool Make(const service::Caller& caller, const v1::JoinGameRequest& request);
+  bool Make(const service::Caller& caller, const v1::LeaveGameRequest& request);
+  bool Make(const service::Caller& caller, const v1::RotateCredentialRequest& request);
+  bool Make(const service::Caller& caller, const v1::RevokeCredentialRequest& request);
 
   void Remember(const v1::CreateGameResponse& created);
+  // Checks the answer to a call that brings a credential into force, and remembers its holder.
+  template <class Response>
+  bool Take(const absl::StatusOr<Response>& answer);
+  service::Caller HolderOf(const v1::Credential& credential) const;
   std::unique_ptr<service::Watch> OpenWatch(const service::Caller& caller,
                                             const v1::WatchGameRequest& request,
                                             const std::shared_ptr<service::WatchStream>& stream);

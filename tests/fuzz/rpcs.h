@@ -12,10 +12,11 @@
 
 #include "meeple/v1/allocation_service.pb.h"
 #include "meeple/v1/game_service.pb.h"
+#include "meeple/v1/lobby_service.pb.h"
 
 namespace meeple::fuzz {
 
-inline constexpr uint8_t kRpcs = 13;
+inline constexpr uint8_t kRpcs = 17;
 
 // Texts that are no UTF-8 are the daily bread of these targets; libprotobuf would tell of each.
 inline void SilenceProtobuf() {
@@ -51,8 +52,16 @@ void VisitRequest(uint8_t choice, Visitor&& visitor) {
       return visitor(v1::ListGameKindsRequest());
     case 11:
       return visitor(v1::WatchGameRequest());
-    default:
+    case 12:
       return visitor(v1::AllocateGamesRequest());
+    case 13:
+      return visitor(v1::JoinGameRequest());
+    case 14:
+      return visitor(v1::LeaveGameRequest());
+    case 15:
+      return visitor(v1::RotateCredentialRequest());
+    default:
+      return visitor(v1::RevokeCredentialRequest());
   }
 }
 

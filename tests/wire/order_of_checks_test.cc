@@ -2,6 +2,7 @@
 // breaks everything that the rows after it mend.
 
 #include "meeple/v1/allocation_service.pb.h"
+#include "meeple/v1/lobby_service.pb.h"
 #include "tests/wire/raw_call.h"
 #include "tests/wire/wire_test.h"
 
@@ -110,6 +111,10 @@ TEST_F(OrderOfChecksTest, OfEveryRpc) {
       {"Resign", with_game_id(v1::ResignRequest())},
       {"Abandon", with_game_id(v1::AbandonRequest())},
       {"WatchGame", with_game_id(v1::WatchGameRequest())},
+      {"RotateCredential", with_game_id(v1::RotateCredentialRequest())},
+      {"RevokeCredential", with_game_id(v1::RevokeCredentialRequest())},
+      {"/meeple.v1.LobbyService/JoinGame", with_game_id(v1::JoinGameRequest())},
+      {"/meeple.v1.LobbyService/LeaveGame", with_game_id(v1::LeaveGameRequest())},
       {"/meeple.v1.AllocationService/AllocateGames",
        v1::AllocateGamesRequest().SerializeAsString()},
   };

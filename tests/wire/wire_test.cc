@@ -74,6 +74,8 @@ Table WireTest::Seat(const v1::CreateGameResponse& created) {
   for (const v1::Credential& credential : created.credentials()) {
     if (credential.kind() == v1::CREDENTIAL_KIND_SEAT) {
       table.seats.push_back(credential.token());
+    } else if (credential.kind() == v1::CREDENTIAL_KIND_INVITATION) {
+      table.invitations.push_back(credential.token());
     } else {
       table.watch = credential.token();
     }

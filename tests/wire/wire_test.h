@@ -44,8 +44,9 @@ using StubMethod = grpc::Status (Stub::*)(grpc::ClientContext*, const Request&, 
 struct Table {
   std::string game_id;
   std::vector<std::string> seats;  // tokens of held seats, in order
-  std::string watch;               // the token of a private game's watch credential
-  v1::Game game;                   // as it began
+  std::vector<std::string> invitations;
+  std::string watch;  // the token of a private game's watch credential
+  v1::Game game;      // as it began
 };
 
 class WireTest : public testing::Test {

@@ -37,12 +37,13 @@ const (
 	// UNAUTHENTICATED: the credential or API key is malformed, forged, revoked, or of another server.
 	// One that is sent is always checked, also where none is needed.
 	ErrorReason_ERROR_REASON_CREDENTIAL_INVALID ErrorReason = 2
-	// PERMISSION_DENIED: the credential is of another game, or the move names a player or symbol
-	// that is not the caller's.
+	// PERMISSION_DENIED: the credential is of another game, the move names a player or symbol that is
+	// not the caller's, or the invitation is for another seat.
 	ErrorReason_ERROR_REASON_WRONG_SEAT ErrorReason = 3
-	// PERMISSION_DENIED: the credential is genuine but does not give this right: a watch credential
-	// or an API key cannot play; a seat can call a game off only while it plays itself and some seat
-	// that plays has not moved; AllocationService and AdminService need an API key of their role.
+	// PERMISSION_DENIED: the credential is genuine but does not give this right: a watch credential, an
+	// invitation or an API key cannot play; a seat cannot join; only the API key that created a game, or
+	// one of role `admin`, revokes credentials; a seat can call a game off only while it plays itself and
+	// some seat that plays has not moved; AllocationService and AdminService need an API key of their role.
 	ErrorReason_ERROR_REASON_ROLE_REQUIRED ErrorReason = 4
 	// INVALID_ARGUMENT: the bytes are no message of this type, or a string is not UTF-8.
 	ErrorReason_ERROR_REASON_MALFORMED_REQUEST ErrorReason = 5
@@ -98,6 +99,12 @@ const (
 	// DATA_LOSS: what is stored of the game is damaged, and no call on it is answered. Other games are
 	// not touched. Only the operator can help.
 	ErrorReason_ERROR_REASON_JOURNAL_CORRUPT ErrorReason = 26
+	// FAILED_PRECONDITION: the game has not started: seats are still open or invited.
+	ErrorReason_ERROR_REASON_NOT_STARTED ErrorReason = 28
+	// FAILED_PRECONDITION: somebody has the seat that was asked for. Join without naming a seat.
+	ErrorReason_ERROR_REASON_SEAT_TAKEN ErrorReason = 29
+	// FAILED_PRECONDITION: no seat of the game is open.
+	ErrorReason_ERROR_REASON_GAME_FULL ErrorReason = 30
 )
 
 // Enum value maps for ErrorReason.
@@ -130,6 +137,9 @@ var (
 		24: "ERROR_REASON_SERVER_DRAINING",
 		25: "ERROR_REASON_JOURNAL_UNAVAILABLE",
 		26: "ERROR_REASON_JOURNAL_CORRUPT",
+		28: "ERROR_REASON_NOT_STARTED",
+		29: "ERROR_REASON_SEAT_TAKEN",
+		30: "ERROR_REASON_GAME_FULL",
 	}
 	ErrorReason_value = map[string]int32{
 		"ERROR_REASON_UNSPECIFIED":           0,
@@ -159,6 +169,9 @@ var (
 		"ERROR_REASON_SERVER_DRAINING":       24,
 		"ERROR_REASON_JOURNAL_UNAVAILABLE":   25,
 		"ERROR_REASON_JOURNAL_CORRUPT":       26,
+		"ERROR_REASON_NOT_STARTED":           28,
+		"ERROR_REASON_SEAT_TAKEN":            29,
+		"ERROR_REASON_GAME_FULL":             30,
 	}
 )
 
@@ -193,7 +206,7 @@ var File_meeple_v1_error_proto protoreflect.FileDescriptor
 
 const file_meeple_v1_error_proto_rawDesc = "" +
 	"\n" +
-	"\x15meeple/v1/error.proto\x12\tmeeple.v1*\x8c\a\n" +
+	"\x15meeple/v1/error.proto\x12\tmeeple.v1*\xe3\a\n" +
 	"\vErrorReason\x12\x1c\n" +
 	"\x18ERROR_REASON_UNSPECIFIED\x10\x00\x12$\n" +
 	" ERROR_REASON_CREDENTIAL_REQUIRED\x10\x01\x12#\n" +
@@ -222,7 +235,10 @@ const file_meeple_v1_error_proto_rawDesc = "" +
 	"\x1cERROR_REASON_WATCHER_LAGGING\x10\x17\x12 \n" +
 	"\x1cERROR_REASON_SERVER_DRAINING\x10\x18\x12$\n" +
 	" ERROR_REASON_JOURNAL_UNAVAILABLE\x10\x19\x12 \n" +
-	"\x1cERROR_REASON_JOURNAL_CORRUPT\x10\x1aBT\n" +
+	"\x1cERROR_REASON_JOURNAL_CORRUPT\x10\x1a\x12\x1c\n" +
+	"\x18ERROR_REASON_NOT_STARTED\x10\x1c\x12\x1b\n" +
+	"\x17ERROR_REASON_SEAT_TAKEN\x10\x1d\x12\x1a\n" +
+	"\x16ERROR_REASON_GAME_FULL\x10\x1eBT\n" +
 	"\rdev.meeple.v1P\x01Z5github.com/meeple/meeple/clients/go/meeplev1;meeplev1\xaa\x02\tMeeple.V1b\x06proto3"
 
 var (

@@ -78,7 +78,7 @@ func (x *GameCreated) GetRulesVersion() int32 {
 	return 0
 }
 
-// All seats are filled; the first seat is to move.
+// All seats are filled; GameConfig.first_seat is to move.
 type GameStarted struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -115,20 +115,89 @@ func (*GameStarted) Descriptor() ([]byte, []int) {
 	return file_meeple_v1_event_proto_rawDescGZIP(), []int{1}
 }
 
-// A player left for good; the seat's turns are skipped from here on.
+// A player took a seat of a game that has not started.
+type SeatTaken struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The seat, from 0.
+	Seat int32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
+	// The id of the player who has it from here on.
+	PlayerId string `protobuf:"bytes,2,opt,name=player_id,json=playerId,proto3" json:"player_id,omitempty"`
+	// The number of the seat's credential from here on; those with other numbers are not in force. It
+	// grows by one with each hand that the seat goes to or from.
+	Epoch         uint32 `protobuf:"varint,3,opt,name=epoch,proto3" json:"epoch,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SeatTaken) Reset() {
+	*x = SeatTaken{}
+	mi := &file_meeple_v1_event_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SeatTaken) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SeatTaken) ProtoMessage() {}
+
+func (x *SeatTaken) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_event_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SeatTaken.ProtoReflect.Descriptor instead.
+func (*SeatTaken) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_event_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *SeatTaken) GetSeat() int32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
+func (x *SeatTaken) GetPlayerId() string {
+	if x != nil {
+		return x.PlayerId
+	}
+	return ""
+}
+
+func (x *SeatTaken) GetEpoch() uint32 {
+	if x != nil {
+		return x.Epoch
+	}
+	return 0
+}
+
+// A player left a seat. Before the game started it can be taken again, under the name that it was created
+// with; afterwards it is empty for good, and its turns are skipped from here on.
 type SeatLeft struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The seat, from 0.
 	Seat int32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
-	// Why; END_REASON_RESIGNATION where the player resigned.
-	Reason        EndReason `protobuf:"varint,2,opt,name=reason,proto3,enum=meeple.v1.EndReason" json:"reason,omitempty"`
+	// Why; END_REASON_RESIGNATION where the player resigned, unspecified before the start.
+	Reason EndReason `protobuf:"varint,2,opt,name=reason,proto3,enum=meeple.v1.EndReason" json:"reason,omitempty"`
+	// Before the start: the number of the seat's credential from here on, which nobody holds. See
+	// SeatTaken.epoch. Else 0.
+	Epoch         uint32 `protobuf:"varint,3,opt,name=epoch,proto3" json:"epoch,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *SeatLeft) Reset() {
 	*x = SeatLeft{}
-	mi := &file_meeple_v1_event_proto_msgTypes[2]
+	mi := &file_meeple_v1_event_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -140,7 +209,7 @@ func (x *SeatLeft) String() string {
 func (*SeatLeft) ProtoMessage() {}
 
 func (x *SeatLeft) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_event_proto_msgTypes[2]
+	mi := &file_meeple_v1_event_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -153,7 +222,7 @@ func (x *SeatLeft) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatLeft.ProtoReflect.Descriptor instead.
 func (*SeatLeft) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_event_proto_rawDescGZIP(), []int{2}
+	return file_meeple_v1_event_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *SeatLeft) GetSeat() int32 {
@@ -170,6 +239,87 @@ func (x *SeatLeft) GetReason() EndReason {
 	return EndReason_END_REASON_UNSPECIFIED
 }
 
+func (x *SeatLeft) GetEpoch() uint32 {
+	if x != nil {
+		return x.Epoch
+	}
+	return 0
+}
+
+// The credential of a seat, or its invitation, was replaced by a new one; the old one is no longer in
+// force. The new one is in the answer to the call alone.
+type CredentialRotated struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The seat, from 0.
+	Seat int32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
+	// What was replaced: CREDENTIAL_KIND_SEAT, or CREDENTIAL_KIND_INVITATION of a seat that nobody had.
+	Kind CredentialKind `protobuf:"varint,2,opt,name=kind,proto3,enum=meeple.v1.CredentialKind" json:"kind,omitempty"`
+	// The number of the new one. See SeatTaken.epoch; invitations are numbered by themselves.
+	Epoch uint32 `protobuf:"varint,3,opt,name=epoch,proto3" json:"epoch,omitempty"`
+	// The player who has the seat; for an invitation the name that is kept for its holder.
+	PlayerId      string `protobuf:"bytes,4,opt,name=player_id,json=playerId,proto3" json:"player_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CredentialRotated) Reset() {
+	*x = CredentialRotated{}
+	mi := &file_meeple_v1_event_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CredentialRotated) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CredentialRotated) ProtoMessage() {}
+
+func (x *CredentialRotated) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_event_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CredentialRotated.ProtoReflect.Descriptor instead.
+func (*CredentialRotated) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_event_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *CredentialRotated) GetSeat() int32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
+func (x *CredentialRotated) GetKind() CredentialKind {
+	if x != nil {
+		return x.Kind
+	}
+	return CredentialKind_CREDENTIAL_KIND_UNSPECIFIED
+}
+
+func (x *CredentialRotated) GetEpoch() uint32 {
+	if x != nil {
+		return x.Epoch
+	}
+	return 0
+}
+
+func (x *CredentialRotated) GetPlayerId() string {
+	if x != nil {
+		return x.PlayerId
+	}
+	return ""
+}
+
 // A move was played.
 type MoveApplied struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -181,7 +331,7 @@ type MoveApplied struct {
 
 func (x *MoveApplied) Reset() {
 	*x = MoveApplied{}
-	mi := &file_meeple_v1_event_proto_msgTypes[3]
+	mi := &file_meeple_v1_event_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -193,7 +343,7 @@ func (x *MoveApplied) String() string {
 func (*MoveApplied) ProtoMessage() {}
 
 func (x *MoveApplied) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_event_proto_msgTypes[3]
+	mi := &file_meeple_v1_event_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -206,7 +356,7 @@ func (x *MoveApplied) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MoveApplied.ProtoReflect.Descriptor instead.
 func (*MoveApplied) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_event_proto_rawDescGZIP(), []int{3}
+	return file_meeple_v1_event_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *MoveApplied) GetMove() *Move {
@@ -227,7 +377,7 @@ type MoveUndone struct {
 
 func (x *MoveUndone) Reset() {
 	*x = MoveUndone{}
-	mi := &file_meeple_v1_event_proto_msgTypes[4]
+	mi := &file_meeple_v1_event_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -239,7 +389,7 @@ func (x *MoveUndone) String() string {
 func (*MoveUndone) ProtoMessage() {}
 
 func (x *MoveUndone) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_event_proto_msgTypes[4]
+	mi := &file_meeple_v1_event_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -252,7 +402,7 @@ func (x *MoveUndone) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MoveUndone.ProtoReflect.Descriptor instead.
 func (*MoveUndone) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_event_proto_rawDescGZIP(), []int{4}
+	return file_meeple_v1_event_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *MoveUndone) GetMove() *Move {
@@ -273,7 +423,7 @@ type MoveRedone struct {
 
 func (x *MoveRedone) Reset() {
 	*x = MoveRedone{}
-	mi := &file_meeple_v1_event_proto_msgTypes[5]
+	mi := &file_meeple_v1_event_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -285,7 +435,7 @@ func (x *MoveRedone) String() string {
 func (*MoveRedone) ProtoMessage() {}
 
 func (x *MoveRedone) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_event_proto_msgTypes[5]
+	mi := &file_meeple_v1_event_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -298,7 +448,7 @@ func (x *MoveRedone) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MoveRedone.ProtoReflect.Descriptor instead.
 func (*MoveRedone) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_event_proto_rawDescGZIP(), []int{5}
+	return file_meeple_v1_event_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *MoveRedone) GetMove() *Move {
@@ -323,7 +473,7 @@ type GameFinished struct {
 
 func (x *GameFinished) Reset() {
 	*x = GameFinished{}
-	mi := &file_meeple_v1_event_proto_msgTypes[6]
+	mi := &file_meeple_v1_event_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -335,7 +485,7 @@ func (x *GameFinished) String() string {
 func (*GameFinished) ProtoMessage() {}
 
 func (x *GameFinished) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_event_proto_msgTypes[6]
+	mi := &file_meeple_v1_event_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -348,7 +498,7 @@ func (x *GameFinished) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameFinished.ProtoReflect.Descriptor instead.
 func (*GameFinished) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_event_proto_rawDescGZIP(), []int{6}
+	return file_meeple_v1_event_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *GameFinished) GetWinner() string {
@@ -388,7 +538,7 @@ type GameFinal struct {
 
 func (x *GameFinal) Reset() {
 	*x = GameFinal{}
-	mi := &file_meeple_v1_event_proto_msgTypes[7]
+	mi := &file_meeple_v1_event_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -400,7 +550,7 @@ func (x *GameFinal) String() string {
 func (*GameFinal) ProtoMessage() {}
 
 func (x *GameFinal) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_event_proto_msgTypes[7]
+	mi := &file_meeple_v1_event_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -413,7 +563,7 @@ func (x *GameFinal) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameFinal.ProtoReflect.Descriptor instead.
 func (*GameFinal) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_event_proto_rawDescGZIP(), []int{7}
+	return file_meeple_v1_event_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *GameFinal) GetWinner() string {
@@ -474,6 +624,8 @@ type GameEvent struct {
 	//	*GameEvent_MoveRedone
 	//	*GameEvent_GameFinished
 	//	*GameEvent_GameFinal
+	//	*GameEvent_SeatTaken
+	//	*GameEvent_CredentialRotated
 	Detail        isGameEvent_Detail `protobuf_oneof:"detail"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -481,7 +633,7 @@ type GameEvent struct {
 
 func (x *GameEvent) Reset() {
 	*x = GameEvent{}
-	mi := &file_meeple_v1_event_proto_msgTypes[8]
+	mi := &file_meeple_v1_event_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -493,7 +645,7 @@ func (x *GameEvent) String() string {
 func (*GameEvent) ProtoMessage() {}
 
 func (x *GameEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_event_proto_msgTypes[8]
+	mi := &file_meeple_v1_event_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -506,7 +658,7 @@ func (x *GameEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameEvent.ProtoReflect.Descriptor instead.
 func (*GameEvent) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_event_proto_rawDescGZIP(), []int{8}
+	return file_meeple_v1_event_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *GameEvent) GetSequence() int64 {
@@ -630,6 +782,24 @@ func (x *GameEvent) GetGameFinal() *GameFinal {
 	return nil
 }
 
+func (x *GameEvent) GetSeatTaken() *SeatTaken {
+	if x != nil {
+		if x, ok := x.Detail.(*GameEvent_SeatTaken); ok {
+			return x.SeatTaken
+		}
+	}
+	return nil
+}
+
+func (x *GameEvent) GetCredentialRotated() *CredentialRotated {
+	if x != nil {
+		if x, ok := x.Detail.(*GameEvent_CredentialRotated); ok {
+			return x.CredentialRotated
+		}
+	}
+	return nil
+}
+
 type isGameEvent_Detail interface {
 	isGameEvent_Detail()
 }
@@ -674,6 +844,16 @@ type GameEvent_GameFinal struct {
 	GameFinal *GameFinal `protobuf:"bytes,14,opt,name=game_final,json=gameFinal,proto3,oneof"`
 }
 
+type GameEvent_SeatTaken struct {
+	// See SeatTaken.
+	SeatTaken *SeatTaken `protobuf:"bytes,16,opt,name=seat_taken,json=seatTaken,proto3,oneof"`
+}
+
+type GameEvent_CredentialRotated struct {
+	// See CredentialRotated.
+	CredentialRotated *CredentialRotated `protobuf:"bytes,17,opt,name=credential_rotated,json=credentialRotated,proto3,oneof"`
+}
+
 func (*GameEvent_GameCreated) isGameEvent_Detail() {}
 
 func (*GameEvent_GameStarted) isGameEvent_Detail() {}
@@ -690,6 +870,10 @@ func (*GameEvent_GameFinished) isGameEvent_Detail() {}
 
 func (*GameEvent_GameFinal) isGameEvent_Detail() {}
 
+func (*GameEvent_SeatTaken) isGameEvent_Detail() {}
+
+func (*GameEvent_CredentialRotated) isGameEvent_Detail() {}
+
 var File_meeple_v1_event_proto protoreflect.FileDescriptor
 
 const file_meeple_v1_event_proto_rawDesc = "" +
@@ -698,10 +882,20 @@ const file_meeple_v1_event_proto_rawDesc = "" +
 	"\vGameCreated\x12-\n" +
 	"\x06config\x18\x01 \x01(\v2\x15.meeple.v1.GameConfigR\x06config\x12#\n" +
 	"\rrules_version\x18\x02 \x01(\x05R\frulesVersion\"\r\n" +
-	"\vGameStarted\"L\n" +
+	"\vGameStarted\"R\n" +
+	"\tSeatTaken\x12\x12\n" +
+	"\x04seat\x18\x01 \x01(\x05R\x04seat\x12\x1b\n" +
+	"\tplayer_id\x18\x02 \x01(\tR\bplayerId\x12\x14\n" +
+	"\x05epoch\x18\x03 \x01(\rR\x05epoch\"b\n" +
 	"\bSeatLeft\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\x05R\x04seat\x12,\n" +
-	"\x06reason\x18\x02 \x01(\x0e2\x14.meeple.v1.EndReasonR\x06reason\"2\n" +
+	"\x06reason\x18\x02 \x01(\x0e2\x14.meeple.v1.EndReasonR\x06reason\x12\x14\n" +
+	"\x05epoch\x18\x03 \x01(\rR\x05epoch\"\x89\x01\n" +
+	"\x11CredentialRotated\x12\x12\n" +
+	"\x04seat\x18\x01 \x01(\x05R\x04seat\x12-\n" +
+	"\x04kind\x18\x02 \x01(\x0e2\x19.meeple.v1.CredentialKindR\x04kind\x12\x14\n" +
+	"\x05epoch\x18\x03 \x01(\rR\x05epoch\x12\x1b\n" +
+	"\tplayer_id\x18\x04 \x01(\tR\bplayerId\"2\n" +
 	"\vMoveApplied\x12#\n" +
 	"\x04move\x18\x01 \x01(\v2\x0f.meeple.v1.MoveR\x04move\"1\n" +
 	"\n" +
@@ -719,7 +913,7 @@ const file_meeple_v1_event_proto_rawDesc = "" +
 	"\x06winner\x18\x01 \x01(\tR\x06winner\x12\x17\n" +
 	"\x04seed\x18\x02 \x01(\x04H\x00R\x04seed\x88\x01\x01\x12&\n" +
 	"\x05board\x18\x03 \x01(\v2\x10.meeple.v1.BoardR\x05boardB\a\n" +
-	"\x05_seed\"\xa4\x05\n" +
+	"\x05_seed\"\xaa\x06\n" +
 	"\tGameEvent\x12\x1a\n" +
 	"\bsequence\x18\x01 \x01(\x03R\bsequence\x12\x12\n" +
 	"\x04turn\x18\x02 \x01(\x05R\x04turn\x12\x14\n" +
@@ -738,7 +932,10 @@ const file_meeple_v1_event_proto_rawDesc = "" +
 	"moveRedone\x12>\n" +
 	"\rgame_finished\x18\r \x01(\v2\x17.meeple.v1.GameFinishedH\x00R\fgameFinished\x125\n" +
 	"\n" +
-	"game_final\x18\x0e \x01(\v2\x14.meeple.v1.GameFinalH\x00R\tgameFinalB\b\n" +
+	"game_final\x18\x0e \x01(\v2\x14.meeple.v1.GameFinalH\x00R\tgameFinal\x125\n" +
+	"\n" +
+	"seat_taken\x18\x10 \x01(\v2\x14.meeple.v1.SeatTakenH\x00R\tseatTaken\x12M\n" +
+	"\x12credential_rotated\x18\x11 \x01(\v2\x1c.meeple.v1.CredentialRotatedH\x00R\x11credentialRotatedB\b\n" +
 	"\x06detailBT\n" +
 	"\rdev.meeple.v1P\x01Z5github.com/meeple/meeple/clients/go/meeplev1;meeplev1\xaa\x02\tMeeple.V1b\x06proto3"
 
@@ -754,48 +951,54 @@ func file_meeple_v1_event_proto_rawDescGZIP() []byte {
 	return file_meeple_v1_event_proto_rawDescData
 }
 
-var file_meeple_v1_event_proto_msgTypes = make([]protoimpl.MessageInfo, 9)
+var file_meeple_v1_event_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
 var file_meeple_v1_event_proto_goTypes = []any{
 	(*GameCreated)(nil),           // 0: meeple.v1.GameCreated
 	(*GameStarted)(nil),           // 1: meeple.v1.GameStarted
-	(*SeatLeft)(nil),              // 2: meeple.v1.SeatLeft
-	(*MoveApplied)(nil),           // 3: meeple.v1.MoveApplied
-	(*MoveUndone)(nil),            // 4: meeple.v1.MoveUndone
-	(*MoveRedone)(nil),            // 5: meeple.v1.MoveRedone
-	(*GameFinished)(nil),          // 6: meeple.v1.GameFinished
-	(*GameFinal)(nil),             // 7: meeple.v1.GameFinal
-	(*GameEvent)(nil),             // 8: meeple.v1.GameEvent
-	(*GameConfig)(nil),            // 9: meeple.v1.GameConfig
-	(EndReason)(0),                // 10: meeple.v1.EndReason
-	(*Move)(nil),                  // 11: meeple.v1.Move
-	(*timestamppb.Timestamp)(nil), // 12: google.protobuf.Timestamp
-	(*Board)(nil),                 // 13: meeple.v1.Board
-	(*TurnCursor)(nil),            // 14: meeple.v1.TurnCursor
+	(*SeatTaken)(nil),             // 2: meeple.v1.SeatTaken
+	(*SeatLeft)(nil),              // 3: meeple.v1.SeatLeft
+	(*CredentialRotated)(nil),     // 4: meeple.v1.CredentialRotated
+	(*MoveApplied)(nil),           // 5: meeple.v1.MoveApplied
+	(*MoveUndone)(nil),            // 6: meeple.v1.MoveUndone
+	(*MoveRedone)(nil),            // 7: meeple.v1.MoveRedone
+	(*GameFinished)(nil),          // 8: meeple.v1.GameFinished
+	(*GameFinal)(nil),             // 9: meeple.v1.GameFinal
+	(*GameEvent)(nil),             // 10: meeple.v1.GameEvent
+	(*GameConfig)(nil),            // 11: meeple.v1.GameConfig
+	(EndReason)(0),                // 12: meeple.v1.EndReason
+	(CredentialKind)(0),           // 13: meeple.v1.CredentialKind
+	(*Move)(nil),                  // 14: meeple.v1.Move
+	(*timestamppb.Timestamp)(nil), // 15: google.protobuf.Timestamp
+	(*Board)(nil),                 // 16: meeple.v1.Board
+	(*TurnCursor)(nil),            // 17: meeple.v1.TurnCursor
 }
 var file_meeple_v1_event_proto_depIdxs = []int32{
-	9,  // 0: meeple.v1.GameCreated.config:type_name -> meeple.v1.GameConfig
-	10, // 1: meeple.v1.SeatLeft.reason:type_name -> meeple.v1.EndReason
-	11, // 2: meeple.v1.MoveApplied.move:type_name -> meeple.v1.Move
-	11, // 3: meeple.v1.MoveUndone.move:type_name -> meeple.v1.Move
-	11, // 4: meeple.v1.MoveRedone.move:type_name -> meeple.v1.Move
-	10, // 5: meeple.v1.GameFinished.end_reason:type_name -> meeple.v1.EndReason
-	12, // 6: meeple.v1.GameFinished.final_at:type_name -> google.protobuf.Timestamp
-	13, // 7: meeple.v1.GameFinal.board:type_name -> meeple.v1.Board
-	12, // 8: meeple.v1.GameEvent.time:type_name -> google.protobuf.Timestamp
-	14, // 9: meeple.v1.GameEvent.cursor:type_name -> meeple.v1.TurnCursor
-	0,  // 10: meeple.v1.GameEvent.game_created:type_name -> meeple.v1.GameCreated
-	1,  // 11: meeple.v1.GameEvent.game_started:type_name -> meeple.v1.GameStarted
-	2,  // 12: meeple.v1.GameEvent.seat_left:type_name -> meeple.v1.SeatLeft
-	3,  // 13: meeple.v1.GameEvent.move_applied:type_name -> meeple.v1.MoveApplied
-	4,  // 14: meeple.v1.GameEvent.move_undone:type_name -> meeple.v1.MoveUndone
-	5,  // 15: meeple.v1.GameEvent.move_redone:type_name -> meeple.v1.MoveRedone
-	6,  // 16: meeple.v1.GameEvent.game_finished:type_name -> meeple.v1.GameFinished
-	7,  // 17: meeple.v1.GameEvent.game_final:type_name -> meeple.v1.GameFinal
-	18, // [18:18] is the sub-list for method output_type
-	18, // [18:18] is the sub-list for method input_type
-	18, // [18:18] is the sub-list for extension type_name
-	18, // [18:18] is the sub-list for extension extendee
-	0,  // [0:18] is the sub-list for field type_name
+	11, // 0: meeple.v1.GameCreated.config:type_name -> meeple.v1.GameConfig
+	12, // 1: meeple.v1.SeatLeft.reason:type_name -> meeple.v1.EndReason
+	13, // 2: meeple.v1.CredentialRotated.kind:type_name -> meeple.v1.CredentialKind
+	14, // 3: meeple.v1.MoveApplied.move:type_name -> meeple.v1.Move
+	14, // 4: meeple.v1.MoveUndone.move:type_name -> meeple.v1.Move
+	14, // 5: meeple.v1.MoveRedone.move:type_name -> meeple.v1.Move
+	12, // 6: meeple.v1.GameFinished.end_reason:type_name -> meeple.v1.EndReason
+	15, // 7: meeple.v1.GameFinished.final_at:type_name -> google.protobuf.Timestamp
+	16, // 8: meeple.v1.GameFinal.board:type_name -> meeple.v1.Board
+	15, // 9: meeple.v1.GameEvent.time:type_name -> google.protobuf.Timestamp
+	17, // 10: meeple.v1.GameEvent.cursor:type_name -> meeple.v1.TurnCursor
+	0,  // 11: meeple.v1.GameEvent.game_created:type_name -> meeple.v1.GameCreated
+	1,  // 12: meeple.v1.GameEvent.game_started:type_name -> meeple.v1.GameStarted
+	3,  // 13: meeple.v1.GameEvent.seat_left:type_name -> meeple.v1.SeatLeft
+	5,  // 14: meeple.v1.GameEvent.move_applied:type_name -> meeple.v1.MoveApplied
+	6,  // 15: meeple.v1.GameEvent.move_undone:type_name -> meeple.v1.MoveUndone
+	7,  // 16: meeple.v1.GameEvent.move_redone:type_name -> meeple.v1.MoveRedone
+	8,  // 17: meeple.v1.GameEvent.game_finished:type_name -> meeple.v1.GameFinished
+	9,  // 18: meeple.v1.GameEvent.game_final:type_name -> meeple.v1.GameFinal
+	2,  // 19: meeple.v1.GameEvent.seat_taken:type_name -> meeple.v1.SeatTaken
+	4,  // 20: meeple.v1.GameEvent.credential_rotated:type_name -> meeple.v1.CredentialRotated
+	21, // [21:21] is the sub-list for method output_type
+	21, // [21:21] is the sub-list for method input_type
+	21, // [21:21] is the sub-list for extension type_name
+	21, // [21:21] is the sub-list for extension extendee
+	0,  // [0:21] is the sub-list for field type_name
 }
 
 func init() { file_meeple_v1_event_proto_init() }
@@ -804,8 +1007,8 @@ func file_meeple_v1_event_proto_init() {
 		return
 	}
 	file_meeple_v1_game_proto_init()
-	file_meeple_v1_event_proto_msgTypes[7].OneofWrappers = []any{}
-	file_meeple_v1_event_proto_msgTypes[8].OneofWrappers = []any{
+	file_meeple_v1_event_proto_msgTypes[9].OneofWrappers = []any{}
+	file_meeple_v1_event_proto_msgTypes[10].OneofWrappers = []any{
 		(*GameEvent_GameCreated)(nil),
 		(*GameEvent_GameStarted)(nil),
 		(*GameEvent_SeatLeft)(nil),
@@ -814,6 +1017,8 @@ func file_meeple_v1_event_proto_init() {
 		(*GameEvent_MoveRedone)(nil),
 		(*GameEvent_GameFinished)(nil),
 		(*GameEvent_GameFinal)(nil),
+		(*GameEvent_SeatTaken)(nil),
+		(*GameEvent_CredentialRotated)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -821,7 +1026,7 @@ func file_meeple_v1_event_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_meeple_v1_event_proto_rawDesc), len(file_meeple_v1_event_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   9,
+			NumMessages:   11,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -27,7 +27,7 @@ type GameStatus int32
 const (
 	// Never sent by the server.
 	GameStatus_GAME_STATUS_UNSPECIFIED GameStatus = 0
-	// Not begun yet: a seat is still empty.
+	// Not begun yet: a seat is still open or invited.
 	GameStatus_GAME_STATUS_NOT_STARTED GameStatus = 1
 	// Being played.
 	GameStatus_GAME_STATUS_IN_PROGRESS GameStatus = 2
@@ -378,6 +378,63 @@ func (MoveForm) EnumDescriptor() ([]byte, []int) {
 	return file_meeple_v1_game_proto_rawDescGZIP(), []int{5}
 }
 
+// Who is in a seat.
+type SeatStatus int32
+
+const (
+	// Never sent by the server.
+	SeatStatus_SEAT_STATUS_UNSPECIFIED SeatStatus = 0
+	// A player or a bot has it.
+	SeatStatus_SEAT_STATUS_TAKEN SeatStatus = 1
+	// Nobody yet; anyone may take it.
+	SeatStatus_SEAT_STATUS_OPEN SeatStatus = 2
+	// Nobody yet; the holder of its invitation may take it.
+	SeatStatus_SEAT_STATUS_INVITED SeatStatus = 3
+)
+
+// Enum value maps for SeatStatus.
+var (
+	SeatStatus_name = map[int32]string{
+		0: "SEAT_STATUS_UNSPECIFIED",
+		1: "SEAT_STATUS_TAKEN",
+		2: "SEAT_STATUS_OPEN",
+		3: "SEAT_STATUS_INVITED",
+	}
+	SeatStatus_value = map[string]int32{
+		"SEAT_STATUS_UNSPECIFIED": 0,
+		"SEAT_STATUS_TAKEN":       1,
+		"SEAT_STATUS_OPEN":        2,
+		"SEAT_STATUS_INVITED":     3,
+	}
+)
+
+func (x SeatStatus) Enum() *SeatStatus {
+	p := new(SeatStatus)
+	*p = x
+	return p
+}
+
+func (x SeatStatus) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (SeatStatus) Descriptor() protoreflect.EnumDescriptor {
+	return file_meeple_v1_game_proto_enumTypes[6].Descriptor()
+}
+
+func (SeatStatus) Type() protoreflect.EnumType {
+	return &file_meeple_v1_game_proto_enumTypes[6]
+}
+
+func (x SeatStatus) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use SeatStatus.Descriptor instead.
+func (SeatStatus) EnumDescriptor() ([]byte, []int) {
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{6}
+}
+
 // What a credential lets its holder do.
 type CredentialKind int32
 
@@ -388,6 +445,9 @@ const (
 	CredentialKind_CREDENTIAL_KIND_SEAT CredentialKind = 1
 	// Watches one private game.
 	CredentialKind_CREDENTIAL_KIND_WATCH CredentialKind = 2
+	// Takes one invited seat of one game, with LobbyService.JoinGame, as long as nobody has it; watches
+	// the game if it is private. It plays nothing itself.
+	CredentialKind_CREDENTIAL_KIND_INVITATION CredentialKind = 3
 )
 
 // Enum value maps for CredentialKind.
@@ -396,11 +456,13 @@ var (
 		0: "CREDENTIAL_KIND_UNSPECIFIED",
 		1: "CREDENTIAL_KIND_SEAT",
 		2: "CREDENTIAL_KIND_WATCH",
+		3: "CREDENTIAL_KIND_INVITATION",
 	}
 	CredentialKind_value = map[string]int32{
 		"CREDENTIAL_KIND_UNSPECIFIED": 0,
 		"CREDENTIAL_KIND_SEAT":        1,
 		"CREDENTIAL_KIND_WATCH":       2,
+		"CREDENTIAL_KIND_INVITATION":  3,
 	}
 )
 
@@ -415,11 +477,11 @@ func (x CredentialKind) String() string {
 }
 
 func (CredentialKind) Descriptor() protoreflect.EnumDescriptor {
-	return file_meeple_v1_game_proto_enumTypes[6].Descriptor()
+	return file_meeple_v1_game_proto_enumTypes[7].Descriptor()
 }
 
 func (CredentialKind) Type() protoreflect.EnumType {
-	return &file_meeple_v1_game_proto_enumTypes[6]
+	return &file_meeple_v1_game_proto_enumTypes[7]
 }
 
 func (x CredentialKind) Number() protoreflect.EnumNumber {
@@ -428,7 +490,7 @@ func (x CredentialKind) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use CredentialKind.Descriptor instead.
 func (CredentialKind) EnumDescriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{6}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{7}
 }
 
 // What a parameter of a kind of game accepts.
@@ -476,11 +538,11 @@ func (x ParameterType) String() string {
 }
 
 func (ParameterType) Descriptor() protoreflect.EnumDescriptor {
-	return file_meeple_v1_game_proto_enumTypes[7].Descriptor()
+	return file_meeple_v1_game_proto_enumTypes[8].Descriptor()
 }
 
 func (ParameterType) Type() protoreflect.EnumType {
-	return &file_meeple_v1_game_proto_enumTypes[7]
+	return &file_meeple_v1_game_proto_enumTypes[8]
 }
 
 func (x ParameterType) Number() protoreflect.EnumNumber {
@@ -489,7 +551,7 @@ func (x ParameterType) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use ParameterType.Descriptor instead.
 func (ParameterType) EnumDescriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{7}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{8}
 }
 
 // A place on a board. Values outside the board are refused with OUTSIDE_BOARD.
@@ -1049,6 +1111,80 @@ func (*Held) Descriptor() ([]byte, []int) {
 	return file_meeple_v1_game_proto_rawDescGZIP(), []int{7}
 }
 
+// Whoever comes first: see LobbyService.JoinGame.
+type Open struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Open) Reset() {
+	*x = Open{}
+	mi := &file_meeple_v1_game_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Open) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Open) ProtoMessage() {}
+
+func (x *Open) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_game_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Open.ProtoReflect.Descriptor instead.
+func (*Open) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{8}
+}
+
+// The holder of the seat's invitation: see LobbyService.JoinGame.
+type Invited struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Invited) Reset() {
+	*x = Invited{}
+	mi := &file_meeple_v1_game_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Invited) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Invited) ProtoMessage() {}
+
+func (x *Invited) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_game_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Invited.ProtoReflect.Descriptor instead.
+func (*Invited) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{9}
+}
+
 // One seat of a game to be created.
 //
 // What it leaves out is chosen from the letters X, O, A, B, C, D, E, F. First, a seat that gives
@@ -1059,7 +1195,8 @@ type SeatConfig struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The player's id: 1 to 64 code points after trimming, NFC, printable, at least one of them to be
 	// seen by itself (no blank such as U+3164, no combining mark), unique in the game. Empty is one of
-	// the letters above.
+	// the letters above. Of an open or invited seat it is the name that is kept for whoever takes it and
+	// gives none.
 	PlayerId string `protobuf:"bytes,1,opt,name=player_id,json=playerId,proto3" json:"player_id,omitempty"`
 	// One printable ASCII character other than space, '.' and '|', unique in the game. Empty is one
 	// of the letters above.
@@ -1070,6 +1207,8 @@ type SeatConfig struct {
 	//
 	//	*SeatConfig_Held
 	//	*SeatConfig_Bot
+	//	*SeatConfig_Open
+	//	*SeatConfig_Invited
 	Controller    isSeatConfig_Controller `protobuf_oneof:"controller"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1077,7 +1216,7 @@ type SeatConfig struct {
 
 func (x *SeatConfig) Reset() {
 	*x = SeatConfig{}
-	mi := &file_meeple_v1_game_proto_msgTypes[8]
+	mi := &file_meeple_v1_game_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1089,7 +1228,7 @@ func (x *SeatConfig) String() string {
 func (*SeatConfig) ProtoMessage() {}
 
 func (x *SeatConfig) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[8]
+	mi := &file_meeple_v1_game_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1102,7 +1241,7 @@ func (x *SeatConfig) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatConfig.ProtoReflect.Descriptor instead.
 func (*SeatConfig) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{8}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *SeatConfig) GetPlayerId() string {
@@ -1144,6 +1283,24 @@ func (x *SeatConfig) GetBot() *Bot {
 	return nil
 }
 
+func (x *SeatConfig) GetOpen() *Open {
+	if x != nil {
+		if x, ok := x.Controller.(*SeatConfig_Open); ok {
+			return x.Open
+		}
+	}
+	return nil
+}
+
+func (x *SeatConfig) GetInvited() *Invited {
+	if x != nil {
+		if x, ok := x.Controller.(*SeatConfig_Invited); ok {
+			return x.Invited
+		}
+	}
+	return nil
+}
+
 type isSeatConfig_Controller interface {
 	isSeatConfig_Controller()
 }
@@ -1158,9 +1315,23 @@ type SeatConfig_Bot struct {
 	Bot *Bot `protobuf:"bytes,4,opt,name=bot,proto3,oneof"`
 }
 
+type SeatConfig_Open struct {
+	// Anyone may take it. Not in a private game, which nobody could find: there seats are invited.
+	Open *Open `protobuf:"bytes,5,opt,name=open,proto3,oneof"`
+}
+
+type SeatConfig_Invited struct {
+	// The creator gets an invitation to it, to hand it to someone.
+	Invited *Invited `protobuf:"bytes,6,opt,name=invited,proto3,oneof"`
+}
+
 func (*SeatConfig_Held) isSeatConfig_Controller() {}
 
 func (*SeatConfig_Bot) isSeatConfig_Controller() {}
+
+func (*SeatConfig_Open) isSeatConfig_Controller() {}
+
+func (*SeatConfig_Invited) isSeatConfig_Controller() {}
 
 // What to play. Anything impossible is refused with INVALID_CONFIG, which says what would do; more or
 // longer texts, or more seats, than any game may have with INVALID_FIELD.
@@ -1171,8 +1342,9 @@ type GameConfig struct {
 	// The kind's parameters by name; those left out have their default. At most 32, names of up to
 	// 64 bytes and values of up to 1,024. In answers every parameter of the kind is present.
 	Parameters map[string]string `protobuf:"bytes,2,rep,name=parameters,proto3" json:"parameters,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
-	// The seats in order of play; the first moves first. None: as many as the kind's minimum, all
-	// held. At most 8. In answers every seat is present with its id and symbol.
+	// The seats in order of play; the first moves first unless `first_seat` says otherwise. None: as
+	// many as the kind's minimum, all held. At most 8. In answers every seat is present with its id and
+	// symbol. The game starts once none is open or invited any more.
 	Seats []*SeatConfig `protobuf:"bytes,3,rep,name=seats,proto3" json:"seats,omitempty"`
 	// Who may take moves back.
 	Undo UndoPolicy `protobuf:"varint,4,opt,name=undo,proto3,enum=meeple.v1.UndoPolicy" json:"undo,omitempty"`
@@ -1188,14 +1360,18 @@ type GameConfig struct {
 	// the same game. Only for kinds with chance. Without it the server draws one that nobody can
 	// guess. A secret while the game is played: no answer and no event has it before
 	// GameFinal.seed.
-	Seed          *uint64 `protobuf:"varint,8,opt,name=seed,proto3,oneof" json:"seed,omitempty"`
+	Seed *uint64 `protobuf:"varint,8,opt,name=seed,proto3,oneof" json:"seed,omitempty"`
+	// The seat that moves first, from 0; the others follow in their order. In answers the one that does.
+	FirstSeat int32 `protobuf:"varint,10,opt,name=first_seat,json=firstSeat,proto3" json:"first_seat,omitempty"`
+	// Has the server draw which seat moves first. `first_seat` is then 0 in a request.
+	DrawFirstSeat bool `protobuf:"varint,11,opt,name=draw_first_seat,json=drawFirstSeat,proto3" json:"draw_first_seat,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *GameConfig) Reset() {
 	*x = GameConfig{}
-	mi := &file_meeple_v1_game_proto_msgTypes[9]
+	mi := &file_meeple_v1_game_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1207,7 +1383,7 @@ func (x *GameConfig) String() string {
 func (*GameConfig) ProtoMessage() {}
 
 func (x *GameConfig) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[9]
+	mi := &file_meeple_v1_game_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1220,7 +1396,7 @@ func (x *GameConfig) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameConfig.ProtoReflect.Descriptor instead.
 func (*GameConfig) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{9}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *GameConfig) GetKind() string {
@@ -1279,24 +1455,40 @@ func (x *GameConfig) GetSeed() uint64 {
 	return 0
 }
 
+func (x *GameConfig) GetFirstSeat() int32 {
+	if x != nil {
+		return x.FirstSeat
+	}
+	return 0
+}
+
+func (x *GameConfig) GetDrawFirstSeat() bool {
+	if x != nil {
+		return x.DrawFirstSeat
+	}
+	return false
+}
+
 // One seat of a game.
 type Seat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The player in it.
+	// The player in it; empty while nobody is.
 	PlayerId string `protobuf:"bytes,1,opt,name=player_id,json=playerId,proto3" json:"player_id,omitempty"`
 	// The player's symbol, one character.
 	Symbol string `protobuf:"bytes,2,opt,name=symbol,proto3" json:"symbol,omitempty"`
 	// Set where a bot of the server plays the seat; its seed is never shown.
 	Bot *Bot `protobuf:"bytes,3,opt,name=bot,proto3" json:"bot,omitempty"`
 	// True once the player resigned; the seat's turns are skipped.
-	Resigned      bool `protobuf:"varint,4,opt,name=resigned,proto3" json:"resigned,omitempty"`
+	Resigned bool `protobuf:"varint,4,opt,name=resigned,proto3" json:"resigned,omitempty"`
+	// Whether it is taken, and who may take it.
+	Status        SeatStatus `protobuf:"varint,5,opt,name=status,proto3,enum=meeple.v1.SeatStatus" json:"status,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Seat) Reset() {
 	*x = Seat{}
-	mi := &file_meeple_v1_game_proto_msgTypes[10]
+	mi := &file_meeple_v1_game_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1308,7 +1500,7 @@ func (x *Seat) String() string {
 func (*Seat) ProtoMessage() {}
 
 func (x *Seat) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[10]
+	mi := &file_meeple_v1_game_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1321,7 +1513,7 @@ func (x *Seat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Seat.ProtoReflect.Descriptor instead.
 func (*Seat) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{10}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *Seat) GetPlayerId() string {
@@ -1352,6 +1544,13 @@ func (x *Seat) GetResigned() bool {
 	return false
 }
 
+func (x *Seat) GetStatus() SeatStatus {
+	if x != nil {
+		return x.Status
+	}
+	return SeatStatus_SEAT_STATUS_UNSPECIFIED
+}
+
 // A board as a viewer may see it: any game can be drawn from it. What is hidden from the viewer
 // looks as if it were not there; once the game is final nothing is hidden any more.
 type Board struct {
@@ -1374,7 +1573,7 @@ type Board struct {
 
 func (x *Board) Reset() {
 	*x = Board{}
-	mi := &file_meeple_v1_game_proto_msgTypes[11]
+	mi := &file_meeple_v1_game_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1386,7 +1585,7 @@ func (x *Board) String() string {
 func (*Board) ProtoMessage() {}
 
 func (x *Board) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[11]
+	mi := &file_meeple_v1_game_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1399,7 +1598,7 @@ func (x *Board) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Board.ProtoReflect.Descriptor instead.
 func (*Board) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{11}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *Board) GetRows() int32 {
@@ -1467,7 +1666,7 @@ type Game struct {
 
 func (x *Game) Reset() {
 	*x = Game{}
-	mi := &file_meeple_v1_game_proto_msgTypes[12]
+	mi := &file_meeple_v1_game_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1479,7 +1678,7 @@ func (x *Game) String() string {
 func (*Game) ProtoMessage() {}
 
 func (x *Game) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[12]
+	mi := &file_meeple_v1_game_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1492,7 +1691,7 @@ func (x *Game) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Game.ProtoReflect.Descriptor instead.
 func (*Game) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{12}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *Game) GetGameId() string {
@@ -1573,7 +1772,8 @@ type Credential struct {
 	Kind CredentialKind `protobuf:"varint,1,opt,name=kind,proto3,enum=meeple.v1.CredentialKind" json:"kind,omitempty"`
 	// The seat, from 0; 0 for a watch credential.
 	Seat int32 `protobuf:"varint,2,opt,name=seat,proto3" json:"seat,omitempty"`
-	// The player of that seat; empty for a watch credential.
+	// The player of that seat; of an invitation the name that is kept for its holder; empty for a watch
+	// credential.
 	PlayerId string `protobuf:"bytes,3,opt,name=player_id,json=playerId,proto3" json:"player_id,omitempty"`
 	// The text to send, "m1." and 56 characters of base64url.
 	Token         string `protobuf:"bytes,4,opt,name=token,proto3" json:"token,omitempty"`
@@ -1583,7 +1783,7 @@ type Credential struct {
 
 func (x *Credential) Reset() {
 	*x = Credential{}
-	mi := &file_meeple_v1_game_proto_msgTypes[13]
+	mi := &file_meeple_v1_game_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1595,7 +1795,7 @@ func (x *Credential) String() string {
 func (*Credential) ProtoMessage() {}
 
 func (x *Credential) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[13]
+	mi := &file_meeple_v1_game_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1608,7 +1808,7 @@ func (x *Credential) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Credential.ProtoReflect.Descriptor instead.
 func (*Credential) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{13}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *Credential) GetKind() CredentialKind {
@@ -1658,7 +1858,7 @@ type ReplayFrame struct {
 
 func (x *ReplayFrame) Reset() {
 	*x = ReplayFrame{}
-	mi := &file_meeple_v1_game_proto_msgTypes[14]
+	mi := &file_meeple_v1_game_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1670,7 +1870,7 @@ func (x *ReplayFrame) String() string {
 func (*ReplayFrame) ProtoMessage() {}
 
 func (x *ReplayFrame) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[14]
+	mi := &file_meeple_v1_game_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1683,7 +1883,7 @@ func (x *ReplayFrame) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplayFrame.ProtoReflect.Descriptor instead.
 func (*ReplayFrame) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{14}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *ReplayFrame) GetTurn() int32 {
@@ -1744,7 +1944,7 @@ type ParameterSpec struct {
 
 func (x *ParameterSpec) Reset() {
 	*x = ParameterSpec{}
-	mi := &file_meeple_v1_game_proto_msgTypes[15]
+	mi := &file_meeple_v1_game_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1756,7 +1956,7 @@ func (x *ParameterSpec) String() string {
 func (*ParameterSpec) ProtoMessage() {}
 
 func (x *ParameterSpec) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[15]
+	mi := &file_meeple_v1_game_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1769,7 +1969,7 @@ func (x *ParameterSpec) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ParameterSpec.ProtoReflect.Descriptor instead.
 func (*ParameterSpec) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{15}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *ParameterSpec) GetName() string {
@@ -1836,7 +2036,7 @@ type BotKind struct {
 
 func (x *BotKind) Reset() {
 	*x = BotKind{}
-	mi := &file_meeple_v1_game_proto_msgTypes[16]
+	mi := &file_meeple_v1_game_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1848,7 +2048,7 @@ func (x *BotKind) String() string {
 func (*BotKind) ProtoMessage() {}
 
 func (x *BotKind) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[16]
+	mi := &file_meeple_v1_game_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1861,7 +2061,7 @@ func (x *BotKind) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BotKind.ProtoReflect.Descriptor instead.
 func (*BotKind) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{16}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *BotKind) GetKind() string {
@@ -1917,7 +2117,7 @@ type GameKind struct {
 
 func (x *GameKind) Reset() {
 	*x = GameKind{}
-	mi := &file_meeple_v1_game_proto_msgTypes[17]
+	mi := &file_meeple_v1_game_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1929,7 +2129,7 @@ func (x *GameKind) String() string {
 func (*GameKind) ProtoMessage() {}
 
 func (x *GameKind) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[17]
+	mi := &file_meeple_v1_game_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1942,7 +2142,7 @@ func (x *GameKind) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameKind.ProtoReflect.Descriptor instead.
 func (*GameKind) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{17}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *GameKind) GetKind() string {
@@ -2060,15 +2260,19 @@ const file_meeple_v1_game_proto_rawDesc = "" +
 	"\x05level\x18\x02 \x01(\x05R\x05level\x12\x17\n" +
 	"\x04seed\x18\x03 \x01(\x04H\x00R\x04seed\x88\x01\x01B\a\n" +
 	"\x05_seed\"\x06\n" +
-	"\x04Held\"\x9a\x01\n" +
+	"\x04Held\"\x06\n" +
+	"\x04Open\"\t\n" +
+	"\aInvited\"\xf1\x01\n" +
 	"\n" +
 	"SeatConfig\x12\x1b\n" +
 	"\tplayer_id\x18\x01 \x01(\tR\bplayerId\x12\x16\n" +
 	"\x06symbol\x18\x02 \x01(\tR\x06symbol\x12%\n" +
 	"\x04held\x18\x03 \x01(\v2\x0f.meeple.v1.HeldH\x00R\x04held\x12\"\n" +
-	"\x03bot\x18\x04 \x01(\v2\x0e.meeple.v1.BotH\x00R\x03botB\f\n" +
+	"\x03bot\x18\x04 \x01(\v2\x0e.meeple.v1.BotH\x00R\x03bot\x12%\n" +
+	"\x04open\x18\x05 \x01(\v2\x0f.meeple.v1.OpenH\x00R\x04open\x12.\n" +
+	"\ainvited\x18\x06 \x01(\v2\x12.meeple.v1.InvitedH\x00R\ainvitedB\f\n" +
 	"\n" +
-	"controller\"\xec\x03\n" +
+	"controller\"\xb3\x04\n" +
 	"\n" +
 	"GameConfig\x12\x12\n" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12E\n" +
@@ -2083,19 +2287,24 @@ const file_meeple_v1_game_proto_rawDesc = "" +
 	"visibility\x18\x06 \x01(\x0e2\x15.meeple.v1.VisibilityR\n" +
 	"visibility\x129\n" +
 	"\x06labels\x18\a \x03(\v2!.meeple.v1.GameConfig.LabelsEntryR\x06labels\x12\x17\n" +
-	"\x04seed\x18\b \x01(\x04H\x00R\x04seed\x88\x01\x01\x1a=\n" +
+	"\x04seed\x18\b \x01(\x04H\x00R\x04seed\x88\x01\x01\x12\x1d\n" +
+	"\n" +
+	"first_seat\x18\n" +
+	" \x01(\x05R\tfirstSeat\x12&\n" +
+	"\x0fdraw_first_seat\x18\v \x01(\bR\rdrawFirstSeat\x1a=\n" +
 	"\x0fParametersEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\x1a9\n" +
 	"\vLabelsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01B\a\n" +
-	"\x05_seed\"y\n" +
+	"\x05_seed\"\xa8\x01\n" +
 	"\x04Seat\x12\x1b\n" +
 	"\tplayer_id\x18\x01 \x01(\tR\bplayerId\x12\x16\n" +
 	"\x06symbol\x18\x02 \x01(\tR\x06symbol\x12 \n" +
 	"\x03bot\x18\x03 \x01(\v2\x0e.meeple.v1.BotR\x03bot\x12\x1a\n" +
-	"\bresigned\x18\x04 \x01(\bR\bresigned\"\xdb\x01\n" +
+	"\bresigned\x18\x04 \x01(\bR\bresigned\x12-\n" +
+	"\x06status\x18\x05 \x01(\x0e2\x15.meeple.v1.SeatStatusR\x06status\"\xdb\x01\n" +
 	"\x05Board\x12\x12\n" +
 	"\x04rows\x18\x01 \x01(\x05R\x04rows\x12\x18\n" +
 	"\acolumns\x18\x02 \x01(\x05R\acolumns\x12\x14\n" +
@@ -2198,11 +2407,18 @@ const file_meeple_v1_game_proto_rawDesc = "" +
 	"\x0eMOVE_FORM_ROLL\x10\x03\x12\x12\n" +
 	"\x0eMOVE_FORM_PINS\x10\x04\x12\x12\n" +
 	"\x0eMOVE_FORM_SHIP\x10\x05\x12\x12\n" +
-	"\x0eMOVE_FORM_PASS\x10\x06*f\n" +
+	"\x0eMOVE_FORM_PASS\x10\x06*o\n" +
+	"\n" +
+	"SeatStatus\x12\x1b\n" +
+	"\x17SEAT_STATUS_UNSPECIFIED\x10\x00\x12\x15\n" +
+	"\x11SEAT_STATUS_TAKEN\x10\x01\x12\x14\n" +
+	"\x10SEAT_STATUS_OPEN\x10\x02\x12\x17\n" +
+	"\x13SEAT_STATUS_INVITED\x10\x03*\x86\x01\n" +
 	"\x0eCredentialKind\x12\x1f\n" +
 	"\x1bCREDENTIAL_KIND_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14CREDENTIAL_KIND_SEAT\x10\x01\x12\x19\n" +
-	"\x15CREDENTIAL_KIND_WATCH\x10\x02*\x9b\x01\n" +
+	"\x15CREDENTIAL_KIND_WATCH\x10\x02\x12\x1e\n" +
+	"\x1aCREDENTIAL_KIND_INVITATION\x10\x03*\x9b\x01\n" +
 	"\rParameterType\x12\x1e\n" +
 	"\x1aPARAMETER_TYPE_UNSPECIFIED\x10\x00\x12\x1a\n" +
 	"\x16PARAMETER_TYPE_INTEGER\x10\x01\x12\x1a\n" +
@@ -2223,8 +2439,8 @@ func file_meeple_v1_game_proto_rawDescGZIP() []byte {
 	return file_meeple_v1_game_proto_rawDescData
 }
 
-var file_meeple_v1_game_proto_enumTypes = make([]protoimpl.EnumInfo, 8)
-var file_meeple_v1_game_proto_msgTypes = make([]protoimpl.MessageInfo, 21)
+var file_meeple_v1_game_proto_enumTypes = make([]protoimpl.EnumInfo, 9)
+var file_meeple_v1_game_proto_msgTypes = make([]protoimpl.MessageInfo, 23)
 var file_meeple_v1_game_proto_goTypes = []any{
 	(GameStatus)(0),       // 0: meeple.v1.GameStatus
 	(EndReason)(0),        // 1: meeple.v1.EndReason
@@ -2232,65 +2448,71 @@ var file_meeple_v1_game_proto_goTypes = []any{
 	(Visibility)(0),       // 3: meeple.v1.Visibility
 	(Durability)(0),       // 4: meeple.v1.Durability
 	(MoveForm)(0),         // 5: meeple.v1.MoveForm
-	(CredentialKind)(0),   // 6: meeple.v1.CredentialKind
-	(ParameterType)(0),    // 7: meeple.v1.ParameterType
-	(*Cell)(nil),          // 8: meeple.v1.Cell
-	(*Roll)(nil),          // 9: meeple.v1.Roll
-	(*Pass)(nil),          // 10: meeple.v1.Pass
-	(*ShipPlacement)(nil), // 11: meeple.v1.ShipPlacement
-	(*Move)(nil),          // 12: meeple.v1.Move
-	(*TurnCursor)(nil),    // 13: meeple.v1.TurnCursor
-	(*Bot)(nil),           // 14: meeple.v1.Bot
-	(*Held)(nil),          // 15: meeple.v1.Held
-	(*SeatConfig)(nil),    // 16: meeple.v1.SeatConfig
-	(*GameConfig)(nil),    // 17: meeple.v1.GameConfig
-	(*Seat)(nil),          // 18: meeple.v1.Seat
-	(*Board)(nil),         // 19: meeple.v1.Board
-	(*Game)(nil),          // 20: meeple.v1.Game
-	(*Credential)(nil),    // 21: meeple.v1.Credential
-	(*ReplayFrame)(nil),   // 22: meeple.v1.ReplayFrame
-	(*ParameterSpec)(nil), // 23: meeple.v1.ParameterSpec
-	(*BotKind)(nil),       // 24: meeple.v1.BotKind
-	(*GameKind)(nil),      // 25: meeple.v1.GameKind
-	nil,                   // 26: meeple.v1.GameConfig.ParametersEntry
-	nil,                   // 27: meeple.v1.GameConfig.LabelsEntry
-	nil,                   // 28: meeple.v1.Board.FactsEntry
+	(SeatStatus)(0),       // 6: meeple.v1.SeatStatus
+	(CredentialKind)(0),   // 7: meeple.v1.CredentialKind
+	(ParameterType)(0),    // 8: meeple.v1.ParameterType
+	(*Cell)(nil),          // 9: meeple.v1.Cell
+	(*Roll)(nil),          // 10: meeple.v1.Roll
+	(*Pass)(nil),          // 11: meeple.v1.Pass
+	(*ShipPlacement)(nil), // 12: meeple.v1.ShipPlacement
+	(*Move)(nil),          // 13: meeple.v1.Move
+	(*TurnCursor)(nil),    // 14: meeple.v1.TurnCursor
+	(*Bot)(nil),           // 15: meeple.v1.Bot
+	(*Held)(nil),          // 16: meeple.v1.Held
+	(*Open)(nil),          // 17: meeple.v1.Open
+	(*Invited)(nil),       // 18: meeple.v1.Invited
+	(*SeatConfig)(nil),    // 19: meeple.v1.SeatConfig
+	(*GameConfig)(nil),    // 20: meeple.v1.GameConfig
+	(*Seat)(nil),          // 21: meeple.v1.Seat
+	(*Board)(nil),         // 22: meeple.v1.Board
+	(*Game)(nil),          // 23: meeple.v1.Game
+	(*Credential)(nil),    // 24: meeple.v1.Credential
+	(*ReplayFrame)(nil),   // 25: meeple.v1.ReplayFrame
+	(*ParameterSpec)(nil), // 26: meeple.v1.ParameterSpec
+	(*BotKind)(nil),       // 27: meeple.v1.BotKind
+	(*GameKind)(nil),      // 28: meeple.v1.GameKind
+	nil,                   // 29: meeple.v1.GameConfig.ParametersEntry
+	nil,                   // 30: meeple.v1.GameConfig.LabelsEntry
+	nil,                   // 31: meeple.v1.Board.FactsEntry
 }
 var file_meeple_v1_game_proto_depIdxs = []int32{
-	8,  // 0: meeple.v1.ShipPlacement.first:type_name -> meeple.v1.Cell
-	8,  // 1: meeple.v1.Move.cell:type_name -> meeple.v1.Cell
-	9,  // 2: meeple.v1.Move.roll:type_name -> meeple.v1.Roll
-	11, // 3: meeple.v1.Move.ship:type_name -> meeple.v1.ShipPlacement
-	10, // 4: meeple.v1.Move.pass:type_name -> meeple.v1.Pass
+	9,  // 0: meeple.v1.ShipPlacement.first:type_name -> meeple.v1.Cell
+	9,  // 1: meeple.v1.Move.cell:type_name -> meeple.v1.Cell
+	10, // 2: meeple.v1.Move.roll:type_name -> meeple.v1.Roll
+	12, // 3: meeple.v1.Move.ship:type_name -> meeple.v1.ShipPlacement
+	11, // 4: meeple.v1.Move.pass:type_name -> meeple.v1.Pass
 	0,  // 5: meeple.v1.TurnCursor.status:type_name -> meeple.v1.GameStatus
-	15, // 6: meeple.v1.SeatConfig.held:type_name -> meeple.v1.Held
-	14, // 7: meeple.v1.SeatConfig.bot:type_name -> meeple.v1.Bot
-	26, // 8: meeple.v1.GameConfig.parameters:type_name -> meeple.v1.GameConfig.ParametersEntry
-	16, // 9: meeple.v1.GameConfig.seats:type_name -> meeple.v1.SeatConfig
-	2,  // 10: meeple.v1.GameConfig.undo:type_name -> meeple.v1.UndoPolicy
-	3,  // 11: meeple.v1.GameConfig.visibility:type_name -> meeple.v1.Visibility
-	27, // 12: meeple.v1.GameConfig.labels:type_name -> meeple.v1.GameConfig.LabelsEntry
-	14, // 13: meeple.v1.Seat.bot:type_name -> meeple.v1.Bot
-	28, // 14: meeple.v1.Board.facts:type_name -> meeple.v1.Board.FactsEntry
-	17, // 15: meeple.v1.Game.config:type_name -> meeple.v1.GameConfig
-	18, // 16: meeple.v1.Game.seats:type_name -> meeple.v1.Seat
-	13, // 17: meeple.v1.Game.cursor:type_name -> meeple.v1.TurnCursor
-	1,  // 18: meeple.v1.Game.end_reason:type_name -> meeple.v1.EndReason
-	19, // 19: meeple.v1.Game.board:type_name -> meeple.v1.Board
-	6,  // 20: meeple.v1.Credential.kind:type_name -> meeple.v1.CredentialKind
-	12, // 21: meeple.v1.ReplayFrame.move:type_name -> meeple.v1.Move
-	19, // 22: meeple.v1.ReplayFrame.board:type_name -> meeple.v1.Board
-	13, // 23: meeple.v1.ReplayFrame.cursor:type_name -> meeple.v1.TurnCursor
-	7,  // 24: meeple.v1.ParameterSpec.type:type_name -> meeple.v1.ParameterType
-	23, // 25: meeple.v1.GameKind.parameters:type_name -> meeple.v1.ParameterSpec
-	5,  // 26: meeple.v1.GameKind.move_forms:type_name -> meeple.v1.MoveForm
-	24, // 27: meeple.v1.GameKind.bots:type_name -> meeple.v1.BotKind
-	2,  // 28: meeple.v1.GameKind.default_undo:type_name -> meeple.v1.UndoPolicy
-	29, // [29:29] is the sub-list for method output_type
-	29, // [29:29] is the sub-list for method input_type
-	29, // [29:29] is the sub-list for extension type_name
-	29, // [29:29] is the sub-list for extension extendee
-	0,  // [0:29] is the sub-list for field type_name
+	16, // 6: meeple.v1.SeatConfig.held:type_name -> meeple.v1.Held
+	15, // 7: meeple.v1.SeatConfig.bot:type_name -> meeple.v1.Bot
+	17, // 8: meeple.v1.SeatConfig.open:type_name -> meeple.v1.Open
+	18, // 9: meeple.v1.SeatConfig.invited:type_name -> meeple.v1.Invited
+	29, // 10: meeple.v1.GameConfig.parameters:type_name -> meeple.v1.GameConfig.ParametersEntry
+	19, // 11: meeple.v1.GameConfig.seats:type_name -> meeple.v1.SeatConfig
+	2,  // 12: meeple.v1.GameConfig.undo:type_name -> meeple.v1.UndoPolicy
+	3,  // 13: meeple.v1.GameConfig.visibility:type_name -> meeple.v1.Visibility
+	30, // 14: meeple.v1.GameConfig.labels:type_name -> meeple.v1.GameConfig.LabelsEntry
+	15, // 15: meeple.v1.Seat.bot:type_name -> meeple.v1.Bot
+	6,  // 16: meeple.v1.Seat.status:type_name -> meeple.v1.SeatStatus
+	31, // 17: meeple.v1.Board.facts:type_name -> meeple.v1.Board.FactsEntry
+	20, // 18: meeple.v1.Game.config:type_name -> meeple.v1.GameConfig
+	21, // 19: meeple.v1.Game.seats:type_name -> meeple.v1.Seat
+	14, // 20: meeple.v1.Game.cursor:type_name -> meeple.v1.TurnCursor
+	1,  // 21: meeple.v1.Game.end_reason:type_name -> meeple.v1.EndReason
+	22, // 22: meeple.v1.Game.board:type_name -> meeple.v1.Board
+	7,  // 23: meeple.v1.Credential.kind:type_name -> meeple.v1.CredentialKind
+	13, // 24: meeple.v1.ReplayFrame.move:type_name -> meeple.v1.Move
+	22, // 25: meeple.v1.ReplayFrame.board:type_name -> meeple.v1.Board
+	14, // 26: meeple.v1.ReplayFrame.cursor:type_name -> meeple.v1.TurnCursor
+	8,  // 27: meeple.v1.ParameterSpec.type:type_name -> meeple.v1.ParameterType
+	26, // 28: meeple.v1.GameKind.parameters:type_name -> meeple.v1.ParameterSpec
+	5,  // 29: meeple.v1.GameKind.move_forms:type_name -> meeple.v1.MoveForm
+	27, // 30: meeple.v1.GameKind.bots:type_name -> meeple.v1.BotKind
+	2,  // 31: meeple.v1.GameKind.default_undo:type_name -> meeple.v1.UndoPolicy
+	32, // [32:32] is the sub-list for method output_type
+	32, // [32:32] is the sub-list for method input_type
+	32, // [32:32] is the sub-list for extension type_name
+	32, // [32:32] is the sub-list for extension extendee
+	0,  // [0:32] is the sub-list for field type_name
 }
 
 func init() { file_meeple_v1_game_proto_init() }
@@ -2307,18 +2529,20 @@ func file_meeple_v1_game_proto_init() {
 		(*Move_Pass)(nil),
 	}
 	file_meeple_v1_game_proto_msgTypes[6].OneofWrappers = []any{}
-	file_meeple_v1_game_proto_msgTypes[8].OneofWrappers = []any{
+	file_meeple_v1_game_proto_msgTypes[10].OneofWrappers = []any{
 		(*SeatConfig_Held)(nil),
 		(*SeatConfig_Bot)(nil),
+		(*SeatConfig_Open)(nil),
+		(*SeatConfig_Invited)(nil),
 	}
-	file_meeple_v1_game_proto_msgTypes[9].OneofWrappers = []any{}
+	file_meeple_v1_game_proto_msgTypes[11].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_meeple_v1_game_proto_rawDesc), len(file_meeple_v1_game_proto_rawDesc)),
-			NumEnums:      8,
-			NumMessages:   21,
+			NumEnums:      9,
+			NumMessages:   23,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

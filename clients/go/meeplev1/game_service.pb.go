@@ -81,8 +81,9 @@ type CreateGameResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The game as it began.
 	Game *Game `protobuf:"bytes,1,opt,name=game,proto3" json:"game,omitempty"`
-	// One of each seat that the creator holds, by seat, then a watch credential if the game is
-	// private. They are valid for the life of the game; a retry returns the same ones.
+	// One of each seat that the creator holds and an invitation of each invited seat, by seat, then a watch
+	// credential if the game is private. A retry returns the same ones, whether or not they have been
+	// replaced since.
 	Credentials   []*Credential `protobuf:"bytes,2,rep,name=credentials,proto3" json:"credentials,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1417,6 +1418,308 @@ func (x *AbandonResponse) GetDurability() Durability {
 	return Durability_DURABILITY_UNSPECIFIED
 }
 
+// See GameService.RotateCredential.
+type RotateCredentialRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Required. The game's id.
+	GameId string `protobuf:"bytes,1,opt,name=game_id,json=gameId,proto3" json:"game_id,omitempty"`
+	// Recommended. A UUID; a repeat returns the first answer, also with the credential that this call ended.
+	// Without one, a caller who lost the answer has lost the seat.
+	RequestId     string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RotateCredentialRequest) Reset() {
+	*x = RotateCredentialRequest{}
+	mi := &file_meeple_v1_game_service_proto_msgTypes[20]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RotateCredentialRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RotateCredentialRequest) ProtoMessage() {}
+
+func (x *RotateCredentialRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_game_service_proto_msgTypes[20]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RotateCredentialRequest.ProtoReflect.Descriptor instead.
+func (*RotateCredentialRequest) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{20}
+}
+
+func (x *RotateCredentialRequest) GetGameId() string {
+	if x != nil {
+		return x.GameId
+	}
+	return ""
+}
+
+func (x *RotateCredentialRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+// See GameService.RotateCredential.
+type RotateCredentialResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The new credential.
+	Credential *Credential `protobuf:"bytes,1,opt,name=credential,proto3" json:"credential,omitempty"`
+	// The events of this call: CredentialRotated.
+	Events []*GameEvent `protobuf:"bytes,2,rep,name=events,proto3" json:"events,omitempty"`
+	// How the game stood after this call.
+	Cursor *TurnCursor `protobuf:"bytes,3,opt,name=cursor,proto3" json:"cursor,omitempty"`
+	// The last event of this call.
+	Sequence int64 `protobuf:"varint,4,opt,name=sequence,proto3" json:"sequence,omitempty"`
+	// The newest event of the game; if it is greater than `sequence`, read on.
+	HeadSequence int64 `protobuf:"varint,5,opt,name=head_sequence,json=headSequence,proto3" json:"head_sequence,omitempty"`
+	// What the change survives.
+	Durability    Durability `protobuf:"varint,6,opt,name=durability,proto3,enum=meeple.v1.Durability" json:"durability,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RotateCredentialResponse) Reset() {
+	*x = RotateCredentialResponse{}
+	mi := &file_meeple_v1_game_service_proto_msgTypes[21]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RotateCredentialResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RotateCredentialResponse) ProtoMessage() {}
+
+func (x *RotateCredentialResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_game_service_proto_msgTypes[21]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RotateCredentialResponse.ProtoReflect.Descriptor instead.
+func (*RotateCredentialResponse) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{21}
+}
+
+func (x *RotateCredentialResponse) GetCredential() *Credential {
+	if x != nil {
+		return x.Credential
+	}
+	return nil
+}
+
+func (x *RotateCredentialResponse) GetEvents() []*GameEvent {
+	if x != nil {
+		return x.Events
+	}
+	return nil
+}
+
+func (x *RotateCredentialResponse) GetCursor() *TurnCursor {
+	if x != nil {
+		return x.Cursor
+	}
+	return nil
+}
+
+func (x *RotateCredentialResponse) GetSequence() int64 {
+	if x != nil {
+		return x.Sequence
+	}
+	return 0
+}
+
+func (x *RotateCredentialResponse) GetHeadSequence() int64 {
+	if x != nil {
+		return x.HeadSequence
+	}
+	return 0
+}
+
+func (x *RotateCredentialResponse) GetDurability() Durability {
+	if x != nil {
+		return x.Durability
+	}
+	return Durability_DURABILITY_UNSPECIFIED
+}
+
+// See GameService.RevokeCredential.
+type RevokeCredentialRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Required. The game's id.
+	GameId string `protobuf:"bytes,1,opt,name=game_id,json=gameId,proto3" json:"game_id,omitempty"`
+	// Recommended. A UUID; a repeat returns the first answer.
+	RequestId string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The seat, from 0.
+	Seat          int32 `protobuf:"varint,3,opt,name=seat,proto3" json:"seat,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RevokeCredentialRequest) Reset() {
+	*x = RevokeCredentialRequest{}
+	mi := &file_meeple_v1_game_service_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RevokeCredentialRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RevokeCredentialRequest) ProtoMessage() {}
+
+func (x *RevokeCredentialRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_game_service_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RevokeCredentialRequest.ProtoReflect.Descriptor instead.
+func (*RevokeCredentialRequest) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{22}
+}
+
+func (x *RevokeCredentialRequest) GetGameId() string {
+	if x != nil {
+		return x.GameId
+	}
+	return ""
+}
+
+func (x *RevokeCredentialRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+func (x *RevokeCredentialRequest) GetSeat() int32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
+// See GameService.RevokeCredential.
+type RevokeCredentialResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What replaces the old one: a credential of the seat, or an invitation to it.
+	Credential *Credential `protobuf:"bytes,1,opt,name=credential,proto3" json:"credential,omitempty"`
+	// The events of this call: CredentialRotated.
+	Events []*GameEvent `protobuf:"bytes,2,rep,name=events,proto3" json:"events,omitempty"`
+	// How the game stood after this call.
+	Cursor *TurnCursor `protobuf:"bytes,3,opt,name=cursor,proto3" json:"cursor,omitempty"`
+	// The last event of this call.
+	Sequence int64 `protobuf:"varint,4,opt,name=sequence,proto3" json:"sequence,omitempty"`
+	// The newest event of the game; if it is greater than `sequence`, read on.
+	HeadSequence int64 `protobuf:"varint,5,opt,name=head_sequence,json=headSequence,proto3" json:"head_sequence,omitempty"`
+	// What the change survives.
+	Durability    Durability `protobuf:"varint,6,opt,name=durability,proto3,enum=meeple.v1.Durability" json:"durability,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RevokeCredentialResponse) Reset() {
+	*x = RevokeCredentialResponse{}
+	mi := &file_meeple_v1_game_service_proto_msgTypes[23]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RevokeCredentialResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RevokeCredentialResponse) ProtoMessage() {}
+
+func (x *RevokeCredentialResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_game_service_proto_msgTypes[23]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RevokeCredentialResponse.ProtoReflect.Descriptor instead.
+func (*RevokeCredentialResponse) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{23}
+}
+
+func (x *RevokeCredentialResponse) GetCredential() *Credential {
+	if x != nil {
+		return x.Credential
+	}
+	return nil
+}
+
+func (x *RevokeCredentialResponse) GetEvents() []*GameEvent {
+	if x != nil {
+		return x.Events
+	}
+	return nil
+}
+
+func (x *RevokeCredentialResponse) GetCursor() *TurnCursor {
+	if x != nil {
+		return x.Cursor
+	}
+	return nil
+}
+
+func (x *RevokeCredentialResponse) GetSequence() int64 {
+	if x != nil {
+		return x.Sequence
+	}
+	return 0
+}
+
+func (x *RevokeCredentialResponse) GetHeadSequence() int64 {
+	if x != nil {
+		return x.HeadSequence
+	}
+	return 0
+}
+
+func (x *RevokeCredentialResponse) GetDurability() Durability {
+	if x != nil {
+		return x.Durability
+	}
+	return Durability_DURABILITY_UNSPECIFIED
+}
+
 // See GameService.ListGameKinds.
 type ListGameKindsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -1426,7 +1729,7 @@ type ListGameKindsRequest struct {
 
 func (x *ListGameKindsRequest) Reset() {
 	*x = ListGameKindsRequest{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[20]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1438,7 +1741,7 @@ func (x *ListGameKindsRequest) String() string {
 func (*ListGameKindsRequest) ProtoMessage() {}
 
 func (x *ListGameKindsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[20]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1451,7 +1754,7 @@ func (x *ListGameKindsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListGameKindsRequest.ProtoReflect.Descriptor instead.
 func (*ListGameKindsRequest) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{20}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{24}
 }
 
 // See GameService.ListGameKinds.
@@ -1465,7 +1768,7 @@ type ListGameKindsResponse struct {
 
 func (x *ListGameKindsResponse) Reset() {
 	*x = ListGameKindsResponse{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[21]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1477,7 +1780,7 @@ func (x *ListGameKindsResponse) String() string {
 func (*ListGameKindsResponse) ProtoMessage() {}
 
 func (x *ListGameKindsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[21]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1490,7 +1793,7 @@ func (x *ListGameKindsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListGameKindsResponse.ProtoReflect.Descriptor instead.
 func (*ListGameKindsResponse) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{21}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *ListGameKindsResponse) GetKinds() []*GameKind {
@@ -1518,7 +1821,7 @@ type WatchGameRequest struct {
 
 func (x *WatchGameRequest) Reset() {
 	*x = WatchGameRequest{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[22]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1530,7 +1833,7 @@ func (x *WatchGameRequest) String() string {
 func (*WatchGameRequest) ProtoMessage() {}
 
 func (x *WatchGameRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[22]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1543,7 +1846,7 @@ func (x *WatchGameRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchGameRequest.ProtoReflect.Descriptor instead.
 func (*WatchGameRequest) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{22}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *WatchGameRequest) GetGameId() string {
@@ -1585,7 +1888,7 @@ type GameSnapshot struct {
 
 func (x *GameSnapshot) Reset() {
 	*x = GameSnapshot{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[23]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1597,7 +1900,7 @@ func (x *GameSnapshot) String() string {
 func (*GameSnapshot) ProtoMessage() {}
 
 func (x *GameSnapshot) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[23]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1610,7 +1913,7 @@ func (x *GameSnapshot) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameSnapshot.ProtoReflect.Descriptor instead.
 func (*GameSnapshot) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{23}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *GameSnapshot) GetGame() *Game {
@@ -1632,7 +1935,7 @@ type GameEventBatch struct {
 
 func (x *GameEventBatch) Reset() {
 	*x = GameEventBatch{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[24]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1644,7 +1947,7 @@ func (x *GameEventBatch) String() string {
 func (*GameEventBatch) ProtoMessage() {}
 
 func (x *GameEventBatch) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[24]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1657,7 +1960,7 @@ func (x *GameEventBatch) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameEventBatch.ProtoReflect.Descriptor instead.
 func (*GameEventBatch) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{24}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *GameEventBatch) GetEvents() []*GameEvent {
@@ -1678,7 +1981,7 @@ type Bookmark struct {
 
 func (x *Bookmark) Reset() {
 	*x = Bookmark{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[25]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1690,7 +1993,7 @@ func (x *Bookmark) String() string {
 func (*Bookmark) ProtoMessage() {}
 
 func (x *Bookmark) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[25]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1703,7 +2006,7 @@ func (x *Bookmark) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Bookmark.ProtoReflect.Descriptor instead.
 func (*Bookmark) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{25}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *Bookmark) GetSequence() int64 {
@@ -1730,7 +2033,7 @@ type WatchGameResponse struct {
 
 func (x *WatchGameResponse) Reset() {
 	*x = WatchGameResponse{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[26]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1742,7 +2045,7 @@ func (x *WatchGameResponse) String() string {
 func (*WatchGameResponse) ProtoMessage() {}
 
 func (x *WatchGameResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[26]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1755,7 +2058,7 @@ func (x *WatchGameResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchGameResponse.ProtoReflect.Descriptor instead.
 func (*WatchGameResponse) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{26}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *WatchGameResponse) GetUpdate() isWatchGameResponse_Update {
@@ -1937,6 +2240,37 @@ const file_meeple_v1_game_service_proto_rawDesc = "" +
 	"\rhead_sequence\x18\x05 \x01(\x03R\fheadSequence\x125\n" +
 	"\n" +
 	"durability\x18\x06 \x01(\x0e2\x15.meeple.v1.DurabilityR\n" +
+	"durability\"Q\n" +
+	"\x17RotateCredentialRequest\x12\x17\n" +
+	"\agame_id\x18\x01 \x01(\tR\x06gameId\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x02 \x01(\tR\trequestId\"\xa6\x02\n" +
+	"\x18RotateCredentialResponse\x125\n" +
+	"\n" +
+	"credential\x18\x01 \x01(\v2\x15.meeple.v1.CredentialR\n" +
+	"credential\x12,\n" +
+	"\x06events\x18\x02 \x03(\v2\x14.meeple.v1.GameEventR\x06events\x12-\n" +
+	"\x06cursor\x18\x03 \x01(\v2\x15.meeple.v1.TurnCursorR\x06cursor\x12\x1a\n" +
+	"\bsequence\x18\x04 \x01(\x03R\bsequence\x12#\n" +
+	"\rhead_sequence\x18\x05 \x01(\x03R\fheadSequence\x125\n" +
+	"\n" +
+	"durability\x18\x06 \x01(\x0e2\x15.meeple.v1.DurabilityR\n" +
+	"durability\"e\n" +
+	"\x17RevokeCredentialRequest\x12\x17\n" +
+	"\agame_id\x18\x01 \x01(\tR\x06gameId\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x02 \x01(\tR\trequestId\x12\x12\n" +
+	"\x04seat\x18\x03 \x01(\x05R\x04seat\"\xa6\x02\n" +
+	"\x18RevokeCredentialResponse\x125\n" +
+	"\n" +
+	"credential\x18\x01 \x01(\v2\x15.meeple.v1.CredentialR\n" +
+	"credential\x12,\n" +
+	"\x06events\x18\x02 \x03(\v2\x14.meeple.v1.GameEventR\x06events\x12-\n" +
+	"\x06cursor\x18\x03 \x01(\v2\x15.meeple.v1.TurnCursorR\x06cursor\x12\x1a\n" +
+	"\bsequence\x18\x04 \x01(\x03R\bsequence\x12#\n" +
+	"\rhead_sequence\x18\x05 \x01(\x03R\fheadSequence\x125\n" +
+	"\n" +
+	"durability\x18\x06 \x01(\x0e2\x15.meeple.v1.DurabilityR\n" +
 	"durability\"\x16\n" +
 	"\x14ListGameKindsRequest\"B\n" +
 	"\x15ListGameKindsResponse\x12)\n" +
@@ -1956,7 +2290,7 @@ const file_meeple_v1_game_service_proto_rawDesc = "" +
 	"\bsnapshot\x18\x01 \x01(\v2\x17.meeple.v1.GameSnapshotH\x00R\bsnapshot\x123\n" +
 	"\x06events\x18\x02 \x01(\v2\x19.meeple.v1.GameEventBatchH\x00R\x06events\x121\n" +
 	"\bbookmark\x18\x03 \x01(\v2\x13.meeple.v1.BookmarkH\x00R\bbookmarkB\b\n" +
-	"\x06update2\xd7\x06\n" +
+	"\x06update2\x91\b\n" +
 	"\vGameService\x12I\n" +
 	"\n" +
 	"CreateGame\x12\x1c.meeple.v1.CreateGameRequest\x1a\x1d.meeple.v1.CreateGameResponse\x12@\n" +
@@ -1970,7 +2304,9 @@ const file_meeple_v1_game_service_proto_rawDesc = "" +
 	"\n" +
 	"ListEvents\x12\x1c.meeple.v1.ListEventsRequest\x1a\x1d.meeple.v1.ListEventsResponse\x12=\n" +
 	"\x06Resign\x12\x18.meeple.v1.ResignRequest\x1a\x19.meeple.v1.ResignResponse\x12@\n" +
-	"\aAbandon\x12\x19.meeple.v1.AbandonRequest\x1a\x1a.meeple.v1.AbandonResponse\x12R\n" +
+	"\aAbandon\x12\x19.meeple.v1.AbandonRequest\x1a\x1a.meeple.v1.AbandonResponse\x12[\n" +
+	"\x10RotateCredential\x12\".meeple.v1.RotateCredentialRequest\x1a#.meeple.v1.RotateCredentialResponse\x12[\n" +
+	"\x10RevokeCredential\x12\".meeple.v1.RevokeCredentialRequest\x1a#.meeple.v1.RevokeCredentialResponse\x12R\n" +
 	"\rListGameKinds\x12\x1f.meeple.v1.ListGameKindsRequest\x1a .meeple.v1.ListGameKindsResponse\x12H\n" +
 	"\tWatchGame\x12\x1b.meeple.v1.WatchGameRequest\x1a\x1c.meeple.v1.WatchGameResponse0\x01BT\n" +
 	"\rdev.meeple.v1P\x01Z5github.com/meeple/meeple/clients/go/meeplev1;meeplev1\xaa\x02\tMeeple.V1b\x06proto3"
@@ -1987,107 +2323,123 @@ func file_meeple_v1_game_service_proto_rawDescGZIP() []byte {
 	return file_meeple_v1_game_service_proto_rawDescData
 }
 
-var file_meeple_v1_game_service_proto_msgTypes = make([]protoimpl.MessageInfo, 27)
+var file_meeple_v1_game_service_proto_msgTypes = make([]protoimpl.MessageInfo, 31)
 var file_meeple_v1_game_service_proto_goTypes = []any{
-	(*CreateGameRequest)(nil),      // 0: meeple.v1.CreateGameRequest
-	(*CreateGameResponse)(nil),     // 1: meeple.v1.CreateGameResponse
-	(*GetGameRequest)(nil),         // 2: meeple.v1.GetGameRequest
-	(*GetGameResponse)(nil),        // 3: meeple.v1.GetGameResponse
-	(*ListLegalMovesRequest)(nil),  // 4: meeple.v1.ListLegalMovesRequest
-	(*ListLegalMovesResponse)(nil), // 5: meeple.v1.ListLegalMovesResponse
-	(*SubmitMoveRequest)(nil),      // 6: meeple.v1.SubmitMoveRequest
-	(*SubmitMoveResponse)(nil),     // 7: meeple.v1.SubmitMoveResponse
-	(*UndoRequest)(nil),            // 8: meeple.v1.UndoRequest
-	(*UndoResponse)(nil),           // 9: meeple.v1.UndoResponse
-	(*RedoRequest)(nil),            // 10: meeple.v1.RedoRequest
-	(*RedoResponse)(nil),           // 11: meeple.v1.RedoResponse
-	(*ReplayRequest)(nil),          // 12: meeple.v1.ReplayRequest
-	(*ReplayResponse)(nil),         // 13: meeple.v1.ReplayResponse
-	(*ListEventsRequest)(nil),      // 14: meeple.v1.ListEventsRequest
-	(*ListEventsResponse)(nil),     // 15: meeple.v1.ListEventsResponse
-	(*ResignRequest)(nil),          // 16: meeple.v1.ResignRequest
-	(*ResignResponse)(nil),         // 17: meeple.v1.ResignResponse
-	(*AbandonRequest)(nil),         // 18: meeple.v1.AbandonRequest
-	(*AbandonResponse)(nil),        // 19: meeple.v1.AbandonResponse
-	(*ListGameKindsRequest)(nil),   // 20: meeple.v1.ListGameKindsRequest
-	(*ListGameKindsResponse)(nil),  // 21: meeple.v1.ListGameKindsResponse
-	(*WatchGameRequest)(nil),       // 22: meeple.v1.WatchGameRequest
-	(*GameSnapshot)(nil),           // 23: meeple.v1.GameSnapshot
-	(*GameEventBatch)(nil),         // 24: meeple.v1.GameEventBatch
-	(*Bookmark)(nil),               // 25: meeple.v1.Bookmark
-	(*WatchGameResponse)(nil),      // 26: meeple.v1.WatchGameResponse
-	(*GameConfig)(nil),             // 27: meeple.v1.GameConfig
-	(*Game)(nil),                   // 28: meeple.v1.Game
-	(*Credential)(nil),             // 29: meeple.v1.Credential
-	(*Move)(nil),                   // 30: meeple.v1.Move
-	(*GameEvent)(nil),              // 31: meeple.v1.GameEvent
-	(*TurnCursor)(nil),             // 32: meeple.v1.TurnCursor
-	(Durability)(0),                // 33: meeple.v1.Durability
-	(*ReplayFrame)(nil),            // 34: meeple.v1.ReplayFrame
-	(*GameKind)(nil),               // 35: meeple.v1.GameKind
+	(*CreateGameRequest)(nil),        // 0: meeple.v1.CreateGameRequest
+	(*CreateGameResponse)(nil),       // 1: meeple.v1.CreateGameResponse
+	(*GetGameRequest)(nil),           // 2: meeple.v1.GetGameRequest
+	(*GetGameResponse)(nil),          // 3: meeple.v1.GetGameResponse
+	(*ListLegalMovesRequest)(nil),    // 4: meeple.v1.ListLegalMovesRequest
+	(*ListLegalMovesResponse)(nil),   // 5: meeple.v1.ListLegalMovesResponse
+	(*SubmitMoveRequest)(nil),        // 6: meeple.v1.SubmitMoveRequest
+	(*SubmitMoveResponse)(nil),       // 7: meeple.v1.SubmitMoveResponse
+	(*UndoRequest)(nil),              // 8: meeple.v1.UndoRequest
+	(*UndoResponse)(nil),             // 9: meeple.v1.UndoResponse
+	(*RedoRequest)(nil),              // 10: meeple.v1.RedoRequest
+	(*RedoResponse)(nil),             // 11: meeple.v1.RedoResponse
+	(*ReplayRequest)(nil),            // 12: meeple.v1.ReplayRequest
+	(*ReplayResponse)(nil),           // 13: meeple.v1.ReplayResponse
+	(*ListEventsRequest)(nil),        // 14: meeple.v1.ListEventsRequest
+	(*ListEventsResponse)(nil),       // 15: meeple.v1.ListEventsResponse
+	(*ResignRequest)(nil),            // 16: meeple.v1.ResignRequest
+	(*ResignResponse)(nil),           // 17: meeple.v1.ResignResponse
+	(*AbandonRequest)(nil),           // 18: meeple.v1.AbandonRequest
+	(*AbandonResponse)(nil),          // 19: meeple.v1.AbandonResponse
+	(*RotateCredentialRequest)(nil),  // 20: meeple.v1.RotateCredentialRequest
+	(*RotateCredentialResponse)(nil), // 21: meeple.v1.RotateCredentialResponse
+	(*RevokeCredentialRequest)(nil),  // 22: meeple.v1.RevokeCredentialRequest
+	(*RevokeCredentialResponse)(nil), // 23: meeple.v1.RevokeCredentialResponse
+	(*ListGameKindsRequest)(nil),     // 24: meeple.v1.ListGameKindsRequest
+	(*ListGameKindsResponse)(nil),    // 25: meeple.v1.ListGameKindsResponse
+	(*WatchGameRequest)(nil),         // 26: meeple.v1.WatchGameRequest
+	(*GameSnapshot)(nil),             // 27: meeple.v1.GameSnapshot
+	(*GameEventBatch)(nil),           // 28: meeple.v1.GameEventBatch
+	(*Bookmark)(nil),                 // 29: meeple.v1.Bookmark
+	(*WatchGameResponse)(nil),        // 30: meeple.v1.WatchGameResponse
+	(*GameConfig)(nil),               // 31: meeple.v1.GameConfig
+	(*Game)(nil),                     // 32: meeple.v1.Game
+	(*Credential)(nil),               // 33: meeple.v1.Credential
+	(*Move)(nil),                     // 34: meeple.v1.Move
+	(*GameEvent)(nil),                // 35: meeple.v1.GameEvent
+	(*TurnCursor)(nil),               // 36: meeple.v1.TurnCursor
+	(Durability)(0),                  // 37: meeple.v1.Durability
+	(*ReplayFrame)(nil),              // 38: meeple.v1.ReplayFrame
+	(*GameKind)(nil),                 // 39: meeple.v1.GameKind
 }
 var file_meeple_v1_game_service_proto_depIdxs = []int32{
-	27, // 0: meeple.v1.CreateGameRequest.config:type_name -> meeple.v1.GameConfig
-	28, // 1: meeple.v1.CreateGameResponse.game:type_name -> meeple.v1.Game
-	29, // 2: meeple.v1.CreateGameResponse.credentials:type_name -> meeple.v1.Credential
-	28, // 3: meeple.v1.GetGameResponse.game:type_name -> meeple.v1.Game
-	30, // 4: meeple.v1.ListLegalMovesResponse.moves:type_name -> meeple.v1.Move
-	30, // 5: meeple.v1.SubmitMoveRequest.move:type_name -> meeple.v1.Move
-	30, // 6: meeple.v1.SubmitMoveResponse.move:type_name -> meeple.v1.Move
-	31, // 7: meeple.v1.SubmitMoveResponse.events:type_name -> meeple.v1.GameEvent
-	32, // 8: meeple.v1.SubmitMoveResponse.cursor:type_name -> meeple.v1.TurnCursor
-	33, // 9: meeple.v1.SubmitMoveResponse.durability:type_name -> meeple.v1.Durability
-	30, // 10: meeple.v1.UndoResponse.move:type_name -> meeple.v1.Move
-	31, // 11: meeple.v1.UndoResponse.events:type_name -> meeple.v1.GameEvent
-	32, // 12: meeple.v1.UndoResponse.cursor:type_name -> meeple.v1.TurnCursor
-	33, // 13: meeple.v1.UndoResponse.durability:type_name -> meeple.v1.Durability
-	30, // 14: meeple.v1.RedoResponse.move:type_name -> meeple.v1.Move
-	31, // 15: meeple.v1.RedoResponse.events:type_name -> meeple.v1.GameEvent
-	32, // 16: meeple.v1.RedoResponse.cursor:type_name -> meeple.v1.TurnCursor
-	33, // 17: meeple.v1.RedoResponse.durability:type_name -> meeple.v1.Durability
-	34, // 18: meeple.v1.ReplayResponse.frames:type_name -> meeple.v1.ReplayFrame
-	31, // 19: meeple.v1.ListEventsResponse.events:type_name -> meeple.v1.GameEvent
-	31, // 20: meeple.v1.ResignResponse.events:type_name -> meeple.v1.GameEvent
-	32, // 21: meeple.v1.ResignResponse.cursor:type_name -> meeple.v1.TurnCursor
-	33, // 22: meeple.v1.ResignResponse.durability:type_name -> meeple.v1.Durability
-	31, // 23: meeple.v1.AbandonResponse.events:type_name -> meeple.v1.GameEvent
-	32, // 24: meeple.v1.AbandonResponse.cursor:type_name -> meeple.v1.TurnCursor
-	33, // 25: meeple.v1.AbandonResponse.durability:type_name -> meeple.v1.Durability
-	35, // 26: meeple.v1.ListGameKindsResponse.kinds:type_name -> meeple.v1.GameKind
-	28, // 27: meeple.v1.GameSnapshot.game:type_name -> meeple.v1.Game
-	31, // 28: meeple.v1.GameEventBatch.events:type_name -> meeple.v1.GameEvent
-	23, // 29: meeple.v1.WatchGameResponse.snapshot:type_name -> meeple.v1.GameSnapshot
-	24, // 30: meeple.v1.WatchGameResponse.events:type_name -> meeple.v1.GameEventBatch
-	25, // 31: meeple.v1.WatchGameResponse.bookmark:type_name -> meeple.v1.Bookmark
-	0,  // 32: meeple.v1.GameService.CreateGame:input_type -> meeple.v1.CreateGameRequest
-	2,  // 33: meeple.v1.GameService.GetGame:input_type -> meeple.v1.GetGameRequest
-	4,  // 34: meeple.v1.GameService.ListLegalMoves:input_type -> meeple.v1.ListLegalMovesRequest
-	6,  // 35: meeple.v1.GameService.SubmitMove:input_type -> meeple.v1.SubmitMoveRequest
-	8,  // 36: meeple.v1.GameService.Undo:input_type -> meeple.v1.UndoRequest
-	10, // 37: meeple.v1.GameService.Redo:input_type -> meeple.v1.RedoRequest
-	12, // 38: meeple.v1.GameService.Replay:input_type -> meeple.v1.ReplayRequest
-	14, // 39: meeple.v1.GameService.ListEvents:input_type -> meeple.v1.ListEventsRequest
-	16, // 40: meeple.v1.GameService.Resign:input_type -> meeple.v1.ResignRequest
-	18, // 41: meeple.v1.GameService.Abandon:input_type -> meeple.v1.AbandonRequest
-	20, // 42: meeple.v1.GameService.ListGameKinds:input_type -> meeple.v1.ListGameKindsRequest
-	22, // 43: meeple.v1.GameService.WatchGame:input_type -> meeple.v1.WatchGameRequest
-	1,  // 44: meeple.v1.GameService.CreateGame:output_type -> meeple.v1.CreateGameResponse
-	3,  // 45: meeple.v1.GameService.GetGame:output_type -> meeple.v1.GetGameResponse
-	5,  // 46: meeple.v1.GameService.ListLegalMoves:output_type -> meeple.v1.ListLegalMovesResponse
-	7,  // 47: meeple.v1.GameService.SubmitMove:output_type -> meeple.v1.SubmitMoveResponse
-	9,  // 48: meeple.v1.GameService.Undo:output_type -> meeple.v1.UndoResponse
-	11, // 49: meeple.v1.GameService.Redo:output_type -> meeple.v1.RedoResponse
-	13, // 50: meeple.v1.GameService.Replay:output_type -> meeple.v1.ReplayResponse
-	15, // 51: meeple.v1.GameService.ListEvents:output_type -> meeple.v1.ListEventsResponse
-	17, // 52: meeple.v1.GameService.Resign:output_type -> meeple.v1.ResignResponse
-	19, // 53: meeple.v1.GameService.Abandon:output_type -> meeple.v1.AbandonResponse
-	21, // 54: meeple.v1.GameService.ListGameKinds:output_type -> meeple.v1.ListGameKindsResponse
-	26, // 55: meeple.v1.GameService.WatchGame:output_type -> meeple.v1.WatchGameResponse
-	44, // [44:56] is the sub-list for method output_type
-	32, // [32:44] is the sub-list for method input_type
-	32, // [32:32] is the sub-list for extension type_name
-	32, // [32:32] is the sub-list for extension extendee
-	0,  // [0:32] is the sub-list for field type_name
+	31, // 0: meeple.v1.CreateGameRequest.config:type_name -> meeple.v1.GameConfig
+	32, // 1: meeple.v1.CreateGameResponse.game:type_name -> meeple.v1.Game
+	33, // 2: meeple.v1.CreateGameResponse.credentials:type_name -> meeple.v1.Credential
+	32, // 3: meeple.v1.GetGameResponse.game:type_name -> meeple.v1.Game
+	34, // 4: meeple.v1.ListLegalMovesResponse.moves:type_name -> meeple.v1.Move
+	34, // 5: meeple.v1.SubmitMoveRequest.move:type_name -> meeple.v1.Move
+	34, // 6: meeple.v1.SubmitMoveResponse.move:type_name -> meeple.v1.Move
+	35, // 7: meeple.v1.SubmitMoveResponse.events:type_name -> meeple.v1.GameEvent
+	36, // 8: meeple.v1.SubmitMoveResponse.cursor:type_name -> meeple.v1.TurnCursor
+	37, // 9: meeple.v1.SubmitMoveResponse.durability:type_name -> meeple.v1.Durability
+	34, // 10: meeple.v1.UndoResponse.move:type_name -> meeple.v1.Move
+	35, // 11: meeple.v1.UndoResponse.events:type_name -> meeple.v1.GameEvent
+	36, // 12: meeple.v1.UndoResponse.cursor:type_name -> meeple.v1.TurnCursor
+	37, // 13: meeple.v1.UndoResponse.durability:type_name -> meeple.v1.Durability
+	34, // 14: meeple.v1.RedoResponse.move:type_name -> meeple.v1.Move
+	35, // 15: meeple.v1.RedoResponse.events:type_name -> meeple.v1.GameEvent
+	36, // 16: meeple.v1.RedoResponse.cursor:type_name -> meeple.v1.TurnCursor
+	37, // 17: meeple.v1.RedoResponse.durability:type_name -> meeple.v1.Durability
+	38, // 18: meeple.v1.ReplayResponse.frames:type_name -> meeple.v1.ReplayFrame
+	35, // 19: meeple.v1.ListEventsResponse.events:type_name -> meeple.v1.GameEvent
+	35, // 20: meeple.v1.ResignResponse.events:type_name -> meeple.v1.GameEvent
+	36, // 21: meeple.v1.ResignResponse.cursor:type_name -> meeple.v1.TurnCursor
+	37, // 22: meeple.v1.ResignResponse.durability:type_name -> meeple.v1.Durability
+	35, // 23: meeple.v1.AbandonResponse.events:type_name -> meeple.v1.GameEvent
+	36, // 24: meeple.v1.AbandonResponse.cursor:type_name -> meeple.v1.TurnCursor
+	37, // 25: meeple.v1.AbandonResponse.durability:type_name -> meeple.v1.Durability
+	33, // 26: meeple.v1.RotateCredentialResponse.credential:type_name -> meeple.v1.Credential
+	35, // 27: meeple.v1.RotateCredentialResponse.events:type_name -> meeple.v1.GameEvent
+	36, // 28: meeple.v1.RotateCredentialResponse.cursor:type_name -> meeple.v1.TurnCursor
+	37, // 29: meeple.v1.RotateCredentialResponse.durability:type_name -> meeple.v1.Durability
+	33, // 30: meeple.v1.RevokeCredentialResponse.credential:type_name -> meeple.v1.Credential
+	35, // 31: meeple.v1.RevokeCredentialResponse.events:type_name -> meeple.v1.GameEvent
+	36, // 32: meeple.v1.RevokeCredentialResponse.cursor:type_name -> meeple.v1.TurnCursor
+	37, // 33: meeple.v1.RevokeCredentialResponse.durability:type_name -> meeple.v1.Durability
+	39, // 34: meeple.v1.ListGameKindsResponse.kinds:type_name -> meeple.v1.GameKind
+	32, // 35: meeple.v1.GameSnapshot.game:type_name -> meeple.v1.Game
+	35, // 36: meeple.v1.GameEventBatch.events:type_name -> meeple.v1.GameEvent
+	27, // 37: meeple.v1.WatchGameResponse.snapshot:type_name -> meeple.v1.GameSnapshot
+	28, // 38: meeple.v1.WatchGameResponse.events:type_name -> meeple.v1.GameEventBatch
+	29, // 39: meeple.v1.WatchGameResponse.bookmark:type_name -> meeple.v1.Bookmark
+	0,  // 40: meeple.v1.GameService.CreateGame:input_type -> meeple.v1.CreateGameRequest
+	2,  // 41: meeple.v1.GameService.GetGame:input_type -> meeple.v1.GetGameRequest
+	4,  // 42: meeple.v1.GameService.ListLegalMoves:input_type -> meeple.v1.ListLegalMovesRequest
+	6,  // 43: meeple.v1.GameService.SubmitMove:input_type -> meeple.v1.SubmitMoveRequest
+	8,  // 44: meeple.v1.GameService.Undo:input_type -> meeple.v1.UndoRequest
+	10, // 45: meeple.v1.GameService.Redo:input_type -> meeple.v1.RedoRequest
+	12, // 46: meeple.v1.GameService.Replay:input_type -> meeple.v1.ReplayRequest
+	14, // 47: meeple.v1.GameService.ListEvents:input_type -> meeple.v1.ListEventsRequest
+	16, // 48: meeple.v1.GameService.Resign:input_type -> meeple.v1.ResignRequest
+	18, // 49: meeple.v1.GameService.Abandon:input_type -> meeple.v1.AbandonRequest
+	20, // 50: meeple.v1.GameService.RotateCredential:input_type -> meeple.v1.RotateCredentialRequest
+	22, // 51: meeple.v1.GameService.RevokeCredential:input_type -> meeple.v1.RevokeCredentialRequest
+	24, // 52: meeple.v1.GameService.ListGameKinds:input_type -> meeple.v1.ListGameKindsRequest
+	26, // 53: meeple.v1.GameService.WatchGame:input_type -> meeple.v1.WatchGameRequest
+	1,  // 54: meeple.v1.GameService.CreateGame:output_type -> meeple.v1.CreateGameResponse
+	3,  // 55: meeple.v1.GameService.GetGame:output_type -> meeple.v1.GetGameResponse
+	5,  // 56: meeple.v1.GameService.ListLegalMoves:output_type -> meeple.v1.ListLegalMovesResponse
+	7,  // 57: meeple.v1.GameService.SubmitMove:output_type -> meeple.v1.SubmitMoveResponse
+	9,  // 58: meeple.v1.GameService.Undo:output_type -> meeple.v1.UndoResponse
+	11, // 59: meeple.v1.GameService.Redo:output_type -> meeple.v1.RedoResponse
+	13, // 60: meeple.v1.GameService.Replay:output_type -> meeple.v1.ReplayResponse
+	15, // 61: meeple.v1.GameService.ListEvents:output_type -> meeple.v1.ListEventsResponse
+	17, // 62: meeple.v1.GameService.Resign:output_type -> meeple.v1.ResignResponse
+	19, // 63: meeple.v1.GameService.Abandon:output_type -> meeple.v1.AbandonResponse
+	21, // 64: meeple.v1.GameService.RotateCredential:output_type -> meeple.v1.RotateCredentialResponse
+	23, // 65: meeple.v1.GameService.RevokeCredential:output_type -> meeple.v1.RevokeCredentialResponse
+	25, // 66: meeple.v1.GameService.ListGameKinds:output_type -> meeple.v1.ListGameKindsResponse
+	30, // 67: meeple.v1.GameService.WatchGame:output_type -> meeple.v1.WatchGameResponse
+	54, // [54:68] is the sub-list for method output_type
+	40, // [40:54] is the sub-list for method input_type
+	40, // [40:40] is the sub-list for extension type_name
+	40, // [40:40] is the sub-list for extension extendee
+	0,  // [0:40] is the sub-list for field type_name
 }
 
 func init() { file_meeple_v1_game_service_proto_init() }
@@ -2102,7 +2454,7 @@ func file_meeple_v1_game_service_proto_init() {
 	file_meeple_v1_game_service_proto_msgTypes[8].OneofWrappers = []any{}
 	file_meeple_v1_game_service_proto_msgTypes[10].OneofWrappers = []any{}
 	file_meeple_v1_game_service_proto_msgTypes[12].OneofWrappers = []any{}
-	file_meeple_v1_game_service_proto_msgTypes[26].OneofWrappers = []any{
+	file_meeple_v1_game_service_proto_msgTypes[30].OneofWrappers = []any{
 		(*WatchGameResponse_Snapshot)(nil),
 		(*WatchGameResponse_Events)(nil),
 		(*WatchGameResponse_Bookmark)(nil),
@@ -2113,7 +2465,7 @@ func file_meeple_v1_game_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_meeple_v1_game_service_proto_rawDesc), len(file_meeple_v1_game_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   27,
+			NumMessages:   31,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -19,18 +19,20 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	GameService_CreateGame_FullMethodName     = "/meeple.v1.GameService/CreateGame"
-	GameService_GetGame_FullMethodName        = "/meeple.v1.GameService/GetGame"
-	GameService_ListLegalMoves_FullMethodName = "/meeple.v1.GameService/ListLegalMoves"
-	GameService_SubmitMove_FullMethodName     = "/meeple.v1.GameService/SubmitMove"
-	GameService_Undo_FullMethodName           = "/meeple.v1.GameService/Undo"
-	GameService_Redo_FullMethodName           = "/meeple.v1.GameService/Redo"
-	GameService_Replay_FullMethodName         = "/meeple.v1.GameService/Replay"
-	GameService_ListEvents_FullMethodName     = "/meeple.v1.GameService/ListEvents"
-	GameService_Resign_FullMethodName         = "/meeple.v1.GameService/Resign"
-	GameService_Abandon_FullMethodName        = "/meeple.v1.GameService/Abandon"
-	GameService_ListGameKinds_FullMethodName  = "/meeple.v1.GameService/ListGameKinds"
-	GameService_WatchGame_FullMethodName      = "/meeple.v1.GameService/WatchGame"
+	GameService_CreateGame_FullMethodName       = "/meeple.v1.GameService/CreateGame"
+	GameService_GetGame_FullMethodName          = "/meeple.v1.GameService/GetGame"
+	GameService_ListLegalMoves_FullMethodName   = "/meeple.v1.GameService/ListLegalMoves"
+	GameService_SubmitMove_FullMethodName       = "/meeple.v1.GameService/SubmitMove"
+	GameService_Undo_FullMethodName             = "/meeple.v1.GameService/Undo"
+	GameService_Redo_FullMethodName             = "/meeple.v1.GameService/Redo"
+	GameService_Replay_FullMethodName           = "/meeple.v1.GameService/Replay"
+	GameService_ListEvents_FullMethodName       = "/meeple.v1.GameService/ListEvents"
+	GameService_Resign_FullMethodName           = "/meeple.v1.GameService/Resign"
+	GameService_Abandon_FullMethodName          = "/meeple.v1.GameService/Abandon"
+	GameService_RotateCredential_FullMethodName = "/meeple.v1.GameService/RotateCredential"
+	GameService_RevokeCredential_FullMethodName = "/meeple.v1.GameService/RevokeCredential"
+	GameService_ListGameKinds_FullMethodName    = "/meeple.v1.GameService/ListGameKinds"
+	GameService_WatchGame_FullMethodName        = "/meeple.v1.GameService/WatchGame"
 )
 
 // GameServiceClient is the client API for GameService service.
@@ -53,11 +55,11 @@ const (
 // creates a game, a request id is a secret: who knows it can repeat the call.
 //
 // Refusals come in this order: credential genuine, message parses, fields, game exists, form of the
-// move, credential fits, permission, request id, expected sequence, game over, turn, board, cell,
-// other rules. A refused call changes nothing and takes no turn.
+// move, credential fits, permission, request id, expected sequence, not started, game over, turn, board,
+// cell, other rules. A refused call changes nothing and takes no turn.
 type GameServiceClient interface {
-	// Creates a game and starts it once every seat is filled. INVALID_ARGUMENT INVALID_CONFIG,
-	// RESOURCE_EXHAUSTED LIMIT_REACHED.
+	// Creates a game and starts it once every seat is filled: at once where none is open or invited. See
+	// LobbyService.JoinGame. INVALID_ARGUMENT INVALID_CONFIG, RESOURCE_EXHAUSTED LIMIT_REACHED.
 	CreateGame(ctx context.Context, in *CreateGameRequest, opts ...grpc.CallOption) (*CreateGameResponse, error)
 	// Returns a game as the caller may see it.
 	GetGame(ctx context.Context, in *GetGameRequest, opts ...grpc.CallOption) (*GetGameResponse, error)
@@ -65,7 +67,7 @@ type GameServiceClient interface {
 	ListLegalMoves(ctx context.Context, in *ListLegalMovesRequest, opts ...grpc.CallOption) (*ListLegalMovesResponse, error)
 	// Plays a move for the seat of the caller's credential. UNAUTHENTICATED CREDENTIAL_REQUIRED,
 	// PERMISSION_DENIED WRONG_SEAT and ROLE_REQUIRED, ABORTED STALE_SEQUENCE, INVALID_ARGUMENT
-	// OUTSIDE_BOARD, FAILED_PRECONDITION GAME_OVER, NOT_YOUR_TURN, CELL_TAKEN, COLUMN_FULL,
+	// OUTSIDE_BOARD, FAILED_PRECONDITION NOT_STARTED, GAME_OVER, NOT_YOUR_TURN, CELL_TAKEN, COLUMN_FULL,
 	// ILLEGAL_MOVE.
 	//
 	// A game has at most 50,000 events (an option of the server), undone moves counted. A move after
@@ -91,6 +93,17 @@ type GameServiceClient interface {
 	// yet (later, and for a seat that resigned, PERMISSION_DENIED ROLE_REQUIRED); the API key that
 	// created the game, and one of role `admin`, may until it is over. Errors as SubmitMove.
 	Abandon(ctx context.Context, in *AbandonRequest, opts ...grpc.CallOption) (*AbandonResponse, error)
+	// Replaces the credential of the caller's seat by a new one and ends the old one: open watches with it
+	// end CREDENTIAL_INVALID, and it is good for one thing only, repeating this very call with its request
+	// id. Whoever else had it is shut out. UNAUTHENTICATED CREDENTIAL_REQUIRED, PERMISSION_DENIED
+	// WRONG_SEAT and ROLE_REQUIRED, FAILED_PRECONDITION GAME_OVER once the game is final,
+	// RESOURCE_EXHAUSTED LIMIT_REACHED.
+	RotateCredential(ctx context.Context, in *RotateCredentialRequest, opts ...grpc.CallOption) (*RotateCredentialResponse, error)
+	// The same for any seat that a person has, and for the invitation of a seat that waits for its holder;
+	// only for the API key that created the game, and one of role `admin`, which hands the new one on.
+	// INVALID_ARGUMENT INVALID_FIELD for a seat that is not there, a bot's, or open; else as
+	// RotateCredential.
+	RevokeCredential(ctx context.Context, in *RevokeCredentialRequest, opts ...grpc.CallOption) (*RevokeCredentialResponse, error)
 	// Lists the kinds of games that this server plays, by id.
 	ListGameKinds(ctx context.Context, in *ListGameKindsRequest, opts ...grpc.CallOption) (*ListGameKindsResponse, error)
 	// Follows a game: ordered, unique, gapless, resumable from any event. Response headers are sent
@@ -208,6 +221,26 @@ func (c *gameServiceClient) Abandon(ctx context.Context, in *AbandonRequest, opt
 	return out, nil
 }
 
+func (c *gameServiceClient) RotateCredential(ctx context.Context, in *RotateCredentialRequest, opts ...grpc.CallOption) (*RotateCredentialResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(RotateCredentialResponse)
+	err := c.cc.Invoke(ctx, GameService_RotateCredential_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *gameServiceClient) RevokeCredential(ctx context.Context, in *RevokeCredentialRequest, opts ...grpc.CallOption) (*RevokeCredentialResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(RevokeCredentialResponse)
+	err := c.cc.Invoke(ctx, GameService_RevokeCredential_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *gameServiceClient) ListGameKinds(ctx context.Context, in *ListGameKindsRequest, opts ...grpc.CallOption) (*ListGameKindsResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(ListGameKindsResponse)
@@ -257,11 +290,11 @@ type GameService_WatchGameClient = grpc.ServerStreamingClient[WatchGameResponse]
 // creates a game, a request id is a secret: who knows it can repeat the call.
 //
 // Refusals come in this order: credential genuine, message parses, fields, game exists, form of the
-// move, credential fits, permission, request id, expected sequence, game over, turn, board, cell,
-// other rules. A refused call changes nothing and takes no turn.
+// move, credential fits, permission, request id, expected sequence, not started, game over, turn, board,
+// cell, other rules. A refused call changes nothing and takes no turn.
 type GameServiceServer interface {
-	// Creates a game and starts it once every seat is filled. INVALID_ARGUMENT INVALID_CONFIG,
-	// RESOURCE_EXHAUSTED LIMIT_REACHED.
+	// Creates a game and starts it once every seat is filled: at once where none is open or invited. See
+	// LobbyService.JoinGame. INVALID_ARGUMENT INVALID_CONFIG, RESOURCE_EXHAUSTED LIMIT_REACHED.
 	CreateGame(context.Context, *CreateGameRequest) (*CreateGameResponse, error)
 	// Returns a game as the caller may see it.
 	GetGame(context.Context, *GetGameRequest) (*GetGameResponse, error)
@@ -269,7 +302,7 @@ type GameServiceServer interface {
 	ListLegalMoves(context.Context, *ListLegalMovesRequest) (*ListLegalMovesResponse, error)
 	// Plays a move for the seat of the caller's credential. UNAUTHENTICATED CREDENTIAL_REQUIRED,
 	// PERMISSION_DENIED WRONG_SEAT and ROLE_REQUIRED, ABORTED STALE_SEQUENCE, INVALID_ARGUMENT
-	// OUTSIDE_BOARD, FAILED_PRECONDITION GAME_OVER, NOT_YOUR_TURN, CELL_TAKEN, COLUMN_FULL,
+	// OUTSIDE_BOARD, FAILED_PRECONDITION NOT_STARTED, GAME_OVER, NOT_YOUR_TURN, CELL_TAKEN, COLUMN_FULL,
 	// ILLEGAL_MOVE.
 	//
 	// A game has at most 50,000 events (an option of the server), undone moves counted. A move after
@@ -295,6 +328,17 @@ type GameServiceServer interface {
 	// yet (later, and for a seat that resigned, PERMISSION_DENIED ROLE_REQUIRED); the API key that
 	// created the game, and one of role `admin`, may until it is over. Errors as SubmitMove.
 	Abandon(context.Context, *AbandonRequest) (*AbandonResponse, error)
+	// Replaces the credential of the caller's seat by a new one and ends the old one: open watches with it
+	// end CREDENTIAL_INVALID, and it is good for one thing only, repeating this very call with its request
+	// id. Whoever else had it is shut out. UNAUTHENTICATED CREDENTIAL_REQUIRED, PERMISSION_DENIED
+	// WRONG_SEAT and ROLE_REQUIRED, FAILED_PRECONDITION GAME_OVER once the game is final,
+	// RESOURCE_EXHAUSTED LIMIT_REACHED.
+	RotateCredential(context.Context, *RotateCredentialRequest) (*RotateCredentialResponse, error)
+	// The same for any seat that a person has, and for the invitation of a seat that waits for its holder;
+	// only for the API key that created the game, and one of role `admin`, which hands the new one on.
+	// INVALID_ARGUMENT INVALID_FIELD for a seat that is not there, a bot's, or open; else as
+	// RotateCredential.
+	RevokeCredential(context.Context, *RevokeCredentialRequest) (*RevokeCredentialResponse, error)
 	// Lists the kinds of games that this server plays, by id.
 	ListGameKinds(context.Context, *ListGameKindsRequest) (*ListGameKindsResponse, error)
 	// Follows a game: ordered, unique, gapless, resumable from any event. Response headers are sent
@@ -341,6 +385,12 @@ func (UnimplementedGameServiceServer) Resign(context.Context, *ResignRequest) (*
 }
 func (UnimplementedGameServiceServer) Abandon(context.Context, *AbandonRequest) (*AbandonResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method Abandon not implemented")
+}
+func (UnimplementedGameServiceServer) RotateCredential(context.Context, *RotateCredentialRequest) (*RotateCredentialResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method RotateCredential not implemented")
+}
+func (UnimplementedGameServiceServer) RevokeCredential(context.Context, *RevokeCredentialRequest) (*RevokeCredentialResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method RevokeCredential not implemented")
 }
 func (UnimplementedGameServiceServer) ListGameKinds(context.Context, *ListGameKindsRequest) (*ListGameKindsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListGameKinds not implemented")
@@ -549,6 +599,42 @@ func _GameService_Abandon_Handler(srv interface{}, ctx context.Context, dec func
 	return interceptor(ctx, in, info, handler)
 }
 
+func _GameService_RotateCredential_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RotateCredentialRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(GameServiceServer).RotateCredential(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: GameService_RotateCredential_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(GameServiceServer).RotateCredential(ctx, req.(*RotateCredentialRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _GameService_RevokeCredential_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RevokeCredentialRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(GameServiceServer).RevokeCredential(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: GameService_RevokeCredential_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(GameServiceServer).RevokeCredential(ctx, req.(*RevokeCredentialRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _GameService_ListGameKinds_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(ListGameKindsRequest)
 	if err := dec(in); err != nil {
@@ -624,6 +710,14 @@ var GameService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "Abandon",
 			Handler:    _GameService_Abandon_Handler,
+		},
+		{
+			MethodName: "RotateCredential",
+			Handler:    _GameService_RotateCredential_Handler,
+		},
+		{
+			MethodName: "RevokeCredential",
+			Handler:    _GameService_RevokeCredential_Handler,
 		},
 		{
 			MethodName: "ListGameKinds",

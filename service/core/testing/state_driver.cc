@@ -37,6 +37,12 @@ EventGroup Accepted(absl::StatusOr<EventGroup> group) {
   return group.ok() ? *std::move(group) : EventGroup(1);
 }
 
+// What happens beside the board.
+bool LeavesPosition(const v1::GameEvent& event) {
+  return event.has_game_final() || event.has_seat_taken() || event.has_credential_rotated() ||
+         (event.has_seat_left() && event.seat_left().reason() == v1::END_REASON_UNSPECIFIED);
+}
+
 }  // namespace
 
 std::string Describe(const GameState& state) {
@@ -52,6 +58,11 @@ std::string Describe(const GameState& state) {
       "\nlegal");
   for (const engine::Move& move : game.LegalMoves()) {
     absl::StrAppend(&text, " ", engine::FormatMove(move));
+  }
+  for (engine::SeatIndex seat = 0; seat < game.seats(); ++seat) {
+    absl::StrAppend(&text, "\nseat ", seat, " ", game.players()[seat].id, " taken ",
+                    state.seats().IsTaken(seat) ? 1 : 0, ", epochs ", state.seats().epoch(seat),
+                    " ", state.seats().invitation_epoch(seat));
   }
   for (const engine::Resignation& resignation : game.log().resignations()) {
     absl::StrAppend(&text, "\nresigned ", resignation.seat, " at ", resignation.turn);
@@ -110,7 +121,7 @@ void StateDriver::CheckGroup(const EventGroup& group, int64_t sequence_before) c
         << "the cursor is that after the group";
     EXPECT_TRUE(MessageDifferencer::Equals(event.time(), group.front().time()));
     EXPECT_TRUE(events_.empty() || event.time() >= events_.back().time());
-    if (!event.has_game_final()) position = event.sequence();
+    if (!LeavesPosition(event)) position = event.sequence();
   }
   EXPECT_EQ(group.back().turn(), state_.game().cursor().turns);
   EXPECT_EQ(state_.sequence(), sequence);
@@ -131,6 +142,19 @@ absl::StatusOr<EventGroup> StateDriver::TryUndo(engine::SeatIndex seat) {
 
 absl::StatusOr<EventGroup> StateDriver::TryRedo(engine::SeatIndex seat) {
   return Try([&] { return state_.Redo(seat, now_); });
+}
+
+absl::StatusOr<EventGroup> StateDriver::TryJoin(const SeatRequest& request) {
+  return Try([&] { return state_.Join(request, now_); });
+}
+
+absl::StatusOr<EventGroup> StateDriver::TryLeave(engine::SeatIndex seat) {
+  return Try([&] { return state_.Leave(seat, now_); });
+}
+
+absl::StatusOr<EventGroup> StateDriver::TryRenewCredential(engine::SeatIndex seat,
+                                                           const std::string& actor) {
+  return Try([&] { return state_.RenewCredential(seat, actor, now_); });
 }
 
 absl::StatusOr<EventGroup> StateDriver::TryResign(engine::SeatIndex seat) {
@@ -160,6 +184,14 @@ void StateDriver::PlayAll(const std::vector<std::string>& notations) {
 EventGroup StateDriver::Undo(engine::SeatIndex seat) { return Accepted(TryUndo(seat)); }
 
 EventGroup StateDriver::Redo(engine::SeatIndex seat) { return Accepted(TryRedo(seat)); }
+
+EventGroup StateDriver::Join(const SeatRequest& request) { return Accepted(TryJoin(request)); }
+
+EventGroup StateDriver::Leave(engine::SeatIndex seat) { return Accepted(TryLeave(seat)); }
+
+EventGroup StateDriver::RenewCredential(engine::SeatIndex seat) {
+  return Accepted(TryRenewCredential(seat));
+}
 
 EventGroup StateDriver::Resign(engine::SeatIndex seat) { return Accepted(TryResign(seat)); }
 

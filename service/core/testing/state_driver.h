@@ -50,6 +50,10 @@ class StateDriver {
   absl::StatusOr<EventGroup> TryPlay(engine::SeatIndex seat, const std::string& notation);
   absl::StatusOr<EventGroup> TryUndo(engine::SeatIndex seat);
   absl::StatusOr<EventGroup> TryRedo(engine::SeatIndex seat);
+  absl::StatusOr<EventGroup> TryJoin(const SeatRequest& request);
+  absl::StatusOr<EventGroup> TryLeave(engine::SeatIndex seat);
+  absl::StatusOr<EventGroup> TryRenewCredential(engine::SeatIndex seat,
+                                                const std::string& actor = "");
   absl::StatusOr<EventGroup> TryResign(engine::SeatIndex seat);
   absl::StatusOr<EventGroup> TryAbandon(engine::SeatIndex seat);
   absl::StatusOr<EventGroup> TryCallOff();
@@ -60,6 +64,9 @@ class StateDriver {
   void PlayAll(const std::vector<std::string>& notations);
   EventGroup Undo(engine::SeatIndex seat);
   EventGroup Redo(engine::SeatIndex seat);
+  EventGroup Join(const SeatRequest& request = {});
+  EventGroup Leave(engine::SeatIndex seat);
+  EventGroup RenewCredential(engine::SeatIndex seat);
   EventGroup Resign(engine::SeatIndex seat);
   EventGroup Abandon(engine::SeatIndex seat);
   EventGroup Finalise();

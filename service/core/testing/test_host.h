@@ -17,6 +17,7 @@
 
 #include "absl/status/statusor.h"
 #include "meeple/v1/game_service.pb.h"
+#include "meeple/v1/lobby_service.pb.h"
 #include "service/core/game_host.h"
 #include "service/core/testing/fake_clock.h"
 #include "service/journal/memory_journal.h"
@@ -27,7 +28,8 @@ namespace meeple::service {
 struct Table {
   std::string game_id;
   v1::CreateGameResponse created;
-  std::vector<Caller> seats;  // of each seat credential, in order
+  std::vector<Caller> seats;    // of each seat credential, in order
+  std::vector<Caller> invited;  // of each invitation
   std::optional<Caller> watcher;
 };
 
@@ -87,6 +89,8 @@ class TestHost {
       Caller caller = host_.Authenticate("Bearer " + credential.token()).value();
       if (caller.kind == CallerKind::kSeat) {
         table.seats.push_back(std::move(caller));
+      } else if (caller.kind == CallerKind::kInvitation) {
+        table.invited.push_back(std::move(caller));
       } else {
         table.watcher = std::move(caller);
       }
@@ -121,6 +125,21 @@ class TestHost {
     request.set_game_id(table.game_id);
     request.set_request_id(request_id);
     return Call(rpc, table.seats.at(static_cast<size_t>(seat)), request);
+  }
+
+  // Joins the game as that caller, under that name if there is one.
+  absl::StatusOr<v1::JoinGameResponse> Join(const std::string& game_id, const Caller& caller = {},
+                                            const std::string& player_id = "",
+                                            const std::string& request_id = "") {
+    v1::JoinGameRequest request;
+    request.set_game_id(game_id);
+    request.set_player_id(player_id);
+    request.set_request_id(request_id);
+    return Call(&GameHost::JoinGame, caller, request);
+  }
+  // Who holds a credential that was given out.
+  Caller HolderOf(const v1::Credential& credential) {
+    return host_.Authenticate("Bearer " + credential.token()).value();
   }
 
   v1::Game Get(const Table& table) {
