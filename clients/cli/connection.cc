@@ -79,7 +79,8 @@ Connection::Connection(const ConnectionOptions& options, std::stop_token stop, S
       stop_(std::move(stop)),
       sleep_(std::move(sleep)),
       channel_(OpenChannel(options_)),
-      stub_(v1::GameService::NewStub(channel_)) {}
+      stub_(v1::GameService::NewStub(channel_)),
+      lobby_stub_(v1::LobbyService::NewStub(channel_)) {}
 
 std::unique_ptr<grpc::ClientContext> Connection::NewContext() const {
   auto context = std::make_unique<grpc::ClientContext>();

@@ -25,6 +25,7 @@
 #include "clients/cli/printable.h"
 #include "clients/cli/request_id.h"
 #include "meeple/v1/game_service.grpc.pb.h"
+#include "meeple/v1/lobby_service.grpc.pb.h"
 
 namespace meeple::cli {
 
@@ -65,16 +66,20 @@ struct Persistence {
 class Connection {
  public:
   using Stub = v1::GameService::Stub;
-  template <class Request, class Response>
-  using Method = grpc::Status (Stub::*)(grpc::ClientContext*, const Request&, Response*);
+  using LobbyStub = v1::LobbyService::Stub;
+  // An rpc of one of the services that these stubs are of.
+  template <class Request, class Response, class Service = Stub>
+  using Method = grpc::Status (Service::*)(grpc::ClientContext*, const Request&, Response*);
 
   Connection(const ConnectionOptions& options, std::stop_token stop,
              Sleep sleep = SleepUnlessStopped);
 
   // Makes a call. A mutation gets a fresh request id.
-  template <class Request, class Response>
-  absl::StatusOr<Response> Call(Method<Request, Response> method, Request request,
+  template <class Request, class Response, class Service>
+  absl::StatusOr<Response> Call(Method<Request, Response, Service> method, Request request,
                                 const Persistence& persistence = {}) {
+    Service* service = nullptr;
+    StubFor(&service);
     if constexpr (requires { request.set_request_id(std::string()); }) {
       request.set_request_id(NewRequestId());
     }
@@ -82,7 +87,7 @@ class Connection {
     const absl::Status status = Try(
         [&](grpc::ClientContext* context) {
           response.Clear();
-          return (stub_.get()->*method)(context, request, &response);
+          return (service->*method)(context, request, &response);
         },
         persistence);
     if (!status.ok()) return status;
@@ -103,6 +108,9 @@ class Connection {
   const ConnectionOptions& options() const { return options_; }
 
  private:
+  void StubFor(Stub** stub) const { *stub = stub_.get(); }
+  void StubFor(LobbyStub** stub) const { *stub = lobby_stub_.get(); }
+
   using Attempt = std::function<grpc::Status(grpc::ClientContext*)>;
   absl::Status Try(const Attempt& attempt, const Persistence& persistence);
   absl::Status TryOnce(const Attempt& attempt, absl::Time deadline);
@@ -112,6 +120,7 @@ class Connection {
   const Sleep sleep_;
   const std::shared_ptr<grpc::Channel> channel_;
   const std::unique_ptr<Stub> stub_;
+  const std::unique_ptr<LobbyStub> lobby_stub_;
 };
 
 }  // namespace meeple::cli

@@ -1,6 +1,7 @@
 #include "clients/cli/game_arguments.h"
 
 #include <cstdint>
+#include <optional>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -49,6 +50,28 @@ absl::Status ParseBot(std::string bot, std::string_view whole, v1::Bot* result) 
   return absl::OkStatus();
 }
 
+// The name after "open" or "invited", where `text` says that; with the mark before it.
+std::optional<std::string_view> NameAfter(std::string_view word, std::string_view text) {
+  if (!text.starts_with(word)) return std::nullopt;
+  const std::string_view rest = text.substr(word.size());
+  if (rest.empty()) return rest;
+  return rest.front() == ':' ? std::optional(rest.substr(1)) : std::nullopt;
+}
+
+absl::Status SetFirstSeat(const std::string& first, v1::GameConfig& config) {
+  if (first.empty()) return absl::OkStatus();
+  if (first == "random") {
+    config.set_draw_first_seat(true);
+    return absl::OkStatus();
+  }
+  int32_t seat = 0;
+  if (!absl::SimpleAtoi(first, &seat)) {
+    return Unreadable("--first", first, "write the number of a seat, from 0, or random");
+  }
+  config.set_first_seat(seat);
+  return absl::OkStatus();
+}
+
 absl::Status AddAssignments(const std::vector<std::string>& assignments,
                             google::protobuf::Map<std::string, std::string>* result) {
   for (const std::string& text : assignments) {
@@ -76,6 +99,16 @@ absl::StatusOr<v1::SeatConfig> ParseSeat(std::string_view text) {
   if (name.starts_with(kBotPrefix)) {
     const absl::Status status = ParseBot(name.substr(kBotPrefix.size()), text, seat.mutable_bot());
     if (!status.ok()) return status;
+    return seat;
+  }
+  if (const auto kept = NameAfter("open", name); kept.has_value()) {
+    seat.set_player_id(std::string(*kept));
+    seat.mutable_open();
+    return seat;
+  }
+  if (const auto kept = NameAfter("invited", name); kept.has_value()) {
+    seat.set_player_id(std::string(*kept));
+    seat.mutable_invited();
     return seat;
   }
   // Who is called X wants to draw X.
@@ -106,6 +139,7 @@ absl::StatusOr<v1::GameConfig> ToGameConfig(const GameArguments& arguments) {
     if (!seat.ok()) return seat.status();
     *config.add_seats() = *std::move(seat);
   }
+  if (absl::Status first = SetFirstSeat(arguments.first, config); !first.ok()) return first;
   absl::Status status = AddAssignments(arguments.parameters, config.mutable_parameters());
   status.Update(AddAssignments(arguments.labels, config.mutable_labels()));
   if (!status.ok()) return status;

@@ -10,6 +10,9 @@
 //   bot:perfect        a bot
 //   bot:search:5       a bot of level 5
 //   bot:random#7=R     a bot with seed 7 that draws R
+//   open               whoever joins first
+//   open:ben=B         ... who is called ben unless they say otherwise, and draws B
+//   invited:ben        whoever holds the invitation
 
 #include <cstdint>
 #include <optional>
@@ -40,6 +43,8 @@ struct GameArguments {
   // "free" or "never"; empty is what the kind does.
   std::string undo;
   std::optional<uint64_t> seed;
+  // The number of a seat or "random"; empty is the first one.
+  std::string first;
 };
 
 // The same as a message.

@@ -19,6 +19,12 @@ TEST(ParseSeat, ReadsPeopleAndBots) {
       {"bot:perfect", R"(bot { kind: "perfect" })"},
       {"bot:search:5", R"(bot { kind: "search" level: 5 })"},
       {"bot:random#7", R"(bot { kind: "random" seed: 7 })"},
+      {"open", R"(open { })"},
+      {"open:", R"(open { })"},
+      {"open:ben=B", R"(player_id: "ben" symbol: "B" open { })"},
+      {"invited=B", R"(symbol: "B" invited { })"},
+      {"invited:ben", R"(player_id: "ben" invited { })"},
+      {"opener", R"(player_id: "opener" held { })"},
       {"bot:random:2#0=R", R"(symbol: "R" bot { kind: "random" level: 2 seed: 0 })"},
   };
   for (const SeatCase& c : cases) {

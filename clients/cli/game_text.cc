@@ -50,7 +50,21 @@ const v1::Move* MoveOf(const v1::GameEvent& event) {
 
 bool ChangesPosition(const v1::GameEvent& event) {
   return MoveOf(event) != nullptr || event.has_game_started() || event.has_game_finished() ||
-         event.has_seat_left();
+         event.seat_left().reason() != v1::END_REASON_UNSPECIFIED;
+}
+
+void UpdateSeats(const v1::GameEvent& event, v1::Game& game) {
+  const bool taken = event.has_seat_taken();
+  const int index = taken ? event.seat_taken().seat() : event.seat_left().seat();
+  const bool freed = event.has_seat_left() && !ChangesPosition(event);
+  if ((!taken && !freed) || index < 0 || index >= game.seats_size()) return;
+  v1::Seat& seat = *game.mutable_seats(index);
+  const bool invited =
+      game.config().seats_size() > index && game.config().seats(index).has_invited();
+  seat.set_player_id(event.seat_taken().player_id());
+  seat.set_status(taken     ? v1::SEAT_STATUS_TAKEN
+                  : invited ? v1::SEAT_STATUS_INVITED
+                            : v1::SEAT_STATUS_OPEN);
 }
 
 std::string EventText(const v1::GameEvent& event, const Seats& seats, const Style& style) {
@@ -83,7 +97,11 @@ std::string SeatsLine(const Seats& seats, const Style& style) {
   for (int i = 0; i < seats.size(); ++i) {
     const v1::Seat& seat = seats[i];
     if (i > 0) line += " against ";
-    line += style.Player(i, seat.player_id());
+    if (seat.status() == v1::SEAT_STATUS_OPEN || seat.status() == v1::SEAT_STATUS_INVITED) {
+      line += seat.status() == v1::SEAT_STATUS_OPEN ? "an open seat" : "an invited player";
+    } else {
+      line += style.Player(i, seat.player_id());
+    }
     if (seat.symbol() != seat.player_id()) line += " as " + style.Player(i, seat.symbol());
     if (seat.has_bot()) absl::StrAppend(&line, " (bot ", seat.bot().kind(), ")");
     if (seat.resigned()) line += " (resigned)";

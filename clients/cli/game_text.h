@@ -31,6 +31,9 @@ const v1::Move* MoveOf(const v1::GameEvent& event);
 // True if the position after the event differs from the one before.
 bool ChangesPosition(const v1::GameEvent& event);
 
+// Puts into the seats of the game who took or left one by that event, before the game started.
+void UpdateSeats(const v1::GameEvent& event, v1::Game& game);
+
 // "X plays X at (0,0)  a1": what happened and how people write the move.
 std::string EventText(const v1::GameEvent& event, const Seats& seats, const Style& style);
 

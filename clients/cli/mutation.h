@@ -36,9 +36,9 @@ ExitCode ReportMutation(Session& session, const std::string& game_id,
 }
 
 // Adds a command whose only argument is the game.
-template <class Request, class Response>
+template <class Request, class Response, class Service>
 void AddMutation(Program& program, const std::string& name, const std::string& description,
-                 Connection::Method<Request, Response> method) {
+                 Connection::Method<Request, Response, Service> method) {
   auto game_id = std::make_shared<std::string>();
   CLI::App& command = program.Add(name, description, name + " GAME_ID --credential TOKEN");
   AddGameId(command, *game_id);

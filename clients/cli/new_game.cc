@@ -1,5 +1,7 @@
 #include "clients/cli/new_game.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "clients/cli/game_text.h"
 #include "clients/cli/program.h"
@@ -35,6 +37,10 @@ void AddGameOptions(CLI::App& command, GameArguments& arguments) {
                   "same moves make the same game. Who knows it knows what will be drawn")
       ->type_name("N")
       ->check(WholeNumber());
+  command
+      .add_option("--first", arguments.first,
+                  "Which seat moves first: its number from 0, or random; default 0")
+      ->type_name("N|random");
   command.add_flag("--private", arguments.is_private,
                    "Only those with a credential of the game can see it");
   command.add_option("--label", arguments.labels, "A text of yours that goes with the game")
@@ -58,17 +64,45 @@ std::string WatchLine(const Session& session, const v1::CreateGameResponse& crea
   return session.CommandLine(command);
 }
 
+std::string CredentialLine(const v1::Credential& credential, const Style& style) {
+  switch (credential.kind()) {
+    case v1::CREDENTIAL_KIND_SEAT:
+      return absl::StrCat("Credential ",
+                          style.Player(credential.seat(), "of " + credential.player_id()), ": ",
+                          credential.token(), "\n");
+    case v1::CREDENTIAL_KIND_INVITATION:
+      return absl::StrCat("Invitation ",
+                          style.Player(credential.seat(), "for " + credential.player_id()), ": ",
+                          credential.token(), "\n");
+    default:
+      return absl::StrCat("Credential to watch: ", credential.token(), "\n");
+  }
+}
+
+std::string LineToType(const Session& session, const std::string& game_id,
+                       const v1::Credential& credential) {
+  const bool is_invitation = credential.kind() == v1::CREDENTIAL_KIND_INVITATION;
+  return absl::StrCat(
+      credential.player_id(), is_invitation ? " joins with:\n  " : " plays with:\n  ",
+      session.CommandLine(absl::StrCat(is_invitation ? "join " : "play ", ShellWord(game_id),
+                                       " --credential ", ShellWord(credential.token()))),
+      "\n");
+}
+
 std::string LinesToType(const Session& session, const v1::CreateGameResponse& created) {
-  const std::string game_id = ShellWord(created.game().game_id());
+  const v1::Game& game = created.game();
   std::string lines;
   for (const v1::Credential& credential : created.credentials()) {
-    if (credential.kind() != v1::CREDENTIAL_KIND_SEAT) continue;
-    absl::StrAppend(&lines, credential.player_id(), " plays with:\n  ",
-                    session.CommandLine(absl::StrCat("play ", game_id, " --credential ",
-                                                     ShellWord(credential.token()))),
-                    "\n");
+    if (credential.kind() == v1::CREDENTIAL_KIND_WATCH) continue;
+    absl::StrAppend(&lines, LineToType(session, game.game_id(), credential));
   }
-  const bool is_private = created.game().config().visibility() == v1::VISIBILITY_PRIVATE;
+  const bool has_open_seat = std::ranges::any_of(
+      game.seats(), [](const v1::Seat& seat) { return seat.status() == v1::SEAT_STATUS_OPEN; });
+  if (has_open_seat) {
+    absl::StrAppend(&lines, "Anyone takes an open seat with:\n  ",
+                    session.CommandLine("join " + ShellWord(game.game_id())), "\n");
+  }
+  const bool is_private = game.config().visibility() == v1::VISIBILITY_PRIVATE;
   absl::StrAppend(&lines, is_private ? "Who may watch types:\n  " : "Anyone watches with:\n  ",
                   WatchLine(session, created), "\n");
   return lines;

@@ -22,8 +22,15 @@ absl::StatusOr<v1::CreateGameResponse> CreateGame(Session& session, const v1::Ga
 // The line that a spectator types, without a line feed.
 std::string WatchLine(const Session& session, const v1::CreateGameResponse& created);
 
-// The lines that the players and spectators type, each with what it is for:
+// "Credential of O: m1.AQEA...": what it is, and the token.
+std::string CredentialLine(const v1::Credential& credential, const Style& style);
+
+// The line that the holder of a seat or of an invitation types, with what it is for:
 // "O plays with:\n  meeple play ...".
+std::string LineToType(const Session& session, const std::string& game_id,
+                       const v1::Credential& credential);
+
+// The lines that players and spectators of a new game type, those for open seats too.
 std::string LinesToType(const Session& session, const v1::CreateGameResponse& created);
 
 }  // namespace meeple::cli

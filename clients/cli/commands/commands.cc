@@ -5,6 +5,8 @@ namespace meeple::cli {
 void AddAllCommands(Program& program) {
   AddPlay(program);
   AddCreate(program);
+  AddJoin(program);
+  AddLeave(program);
   AddWatch(program);
   AddShow(program);
   AddMoves(program);

@@ -9,6 +9,8 @@
 namespace meeple::cli {
 
 void AddCreate(Program& program);
+void AddJoin(Program& program);
+void AddLeave(Program& program);
 void AddPlay(Program& program);
 void AddWatch(Program& program);
 void AddShow(Program& program);

@@ -87,6 +87,53 @@ TEST_F(CommandsTest, CreateSendsWhatTheOptionsSay) {
   EXPECT_EQ(config.seed(), 7);
 }
 
+TEST_F(CommandsTest, CreateMakesSeatsThatOthersTake) {
+  ASSERT_EQ(Run({"create", "tic_tac_toe", "--seat", "anna", "--seat", "open:ben=B", "--seat",
+                 "invited", "--first", "2"})
+                .exit_code,
+            0);
+  const v1::GameConfig config = server_.service().creations()[0].config();
+  EXPECT_TRUE(config.seats(0).has_held());
+  EXPECT_TRUE(config.seats(1).has_open());
+  EXPECT_EQ(config.seats(1).player_id(), "ben");
+  EXPECT_EQ(config.seats(1).symbol(), "B");
+  EXPECT_TRUE(config.seats(2).has_invited());
+  EXPECT_EQ(config.seats(2).player_id(), "");
+  EXPECT_EQ(config.first_seat(), 2);
+  ASSERT_EQ(Run({"create", "tic_tac_toe", "--first", "random"}).exit_code, 0);
+  EXPECT_TRUE(server_.service().creations()[1].config().draw_first_seat());
+  EXPECT_EQ(Run({"create", "tic_tac_toe", "--first", "second"}).exit_code, 2);
+}
+
+TEST_F(CommandsTest, JoinTellsWhatThePlayerTypes) {
+  const ProgramRun run = Run({"join", "game1", "--name", "O", "--seat", "1"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("   2  O joins\n"));
+  EXPECT_THAT(run.out, HasSubstr("Credential of O: m1.O\n"));
+  EXPECT_THAT(run.out, HasSubstr("O plays with:\n  ./meeple --server=" + server_.address() +
+                                 " play game1 --credential m1.O\n"));
+  const v1::JoinGameRequest request = server_.lobby().joins()[0];
+  EXPECT_EQ(request.player_id(), "O");
+  EXPECT_EQ(request.seat(), 1);
+  EXPECT_FALSE(request.request_id().empty());
+  const ProgramRun full = Run({"join", "game1"});
+  EXPECT_EQ(full.exit_code, 1);
+  EXPECT_THAT(full.err, StartsWith("meeple: the game has no open seat\n"));
+  EXPECT_FALSE(server_.lobby().joins()[1].has_seat());
+}
+
+TEST_F(CommandsTest, JoinPrintsTheAnswerAsJson) {
+  const auto joined = FromJson<v1::JoinGameResponse>(Run({"join", "game1", "--json"}).out);
+  EXPECT_EQ(joined.credential().token(), "m1.O");
+}
+
+TEST_F(CommandsTest, LeavePrintsWhatHappened) {
+  const ProgramRun run = Run({"leave", "game1", "--credential", "m1.O"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("   3  O leaves\n"));
+  EXPECT_EQ(server_.lobby().leaves()[0].game_id(), "game1");
+}
+
 TEST_F(CommandsTest, GlobalOptionsMayStandBeforeOrAfterTheCommand) {
   const std::string server = "--server=" + server_.address();
   const ProgramRun before = RunProgram({server, "--json", "show", "game1"});

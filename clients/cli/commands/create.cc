@@ -12,10 +12,7 @@ namespace {
 std::string CredentialLines(const v1::CreateGameResponse& created, const Style& style) {
   std::string lines;
   for (const v1::Credential& credential : created.credentials()) {
-    const bool is_seat = credential.kind() == v1::CREDENTIAL_KIND_SEAT;
-    const std::string holder = is_seat ? "of " + credential.player_id() : "to watch";
-    absl::StrAppend(&lines, "Credential ", style.Player(is_seat ? credential.seat() : -1, holder),
-                    ": ", credential.token(), "\n");
+    absl::StrAppend(&lines, CredentialLine(credential, style));
   }
   return lines;
 }
@@ -44,15 +41,18 @@ void AddCreate(Program& program) {
   CLI::App& command =
       program.Add("create", "Creates a game and prints who plays it with which credential",
                   "create tic_tac_toe\n"
+                  "create tic_tac_toe --seat anna --seat open\n"
                   "create tic_tac_toe -p size=4 --seat anna=A --seat ben=B --seat bot:random\n"
                   "create tic_tac_toe --private --label table=7 --json");
   command.add_option("KIND", arguments->kind, "The game to play; `meeple kinds` lists them")
       ->required();
   command
-      .add_option("--seat", arguments->seats,
-                  "A seat, in the order of play: a NAME or NAME=SYMBOL for a person, "
-                  "bot:KIND[:LEVEL][#SEED][=SYMBOL] for a bot of the server. Without any, as many "
-                  "people as the game needs")
+      .add_option(
+          "--seat", arguments->seats,
+          "A seat, in the order of play: a NAME or NAME=SYMBOL for a person, "
+          "bot:KIND[:LEVEL][#SEED][=SYMBOL] for a bot of the server, open[:NAME][=SYMBOL] for "
+          "whoever joins first, invited[:NAME][=SYMBOL] for whom you give the invitation. "
+          "Without any, as many people as the game needs")
       ->type_name("WHO")
       ->allow_extra_args(false);
   AddGameOptions(command, *arguments);

@@ -22,7 +22,7 @@ struct WatchArguments {
 class WatchPrinter {
  public:
   WatchPrinter(Session& session, const v1::Game& game)
-      : session_(session), seats_(game.seats()), positions_(session, game) {}
+      : session_(session), game_(game), positions_(session, game) {}
 
   void Print(const v1::WatchGameResponse& message) {
     if (session_.json()) {
@@ -37,13 +37,14 @@ class WatchPrinter {
  private:
   void PrintEvents(const v1::GameEventBatch& batch) {
     for (const v1::GameEvent& event : batch.events()) {
-      session_.out() << EventLine(event, seats_, session_.style()) << "\n";
+      UpdateSeats(event, game_);
+      session_.out() << EventLine(event, game_.seats(), session_.style()) << "\n";
     }
     session_.out() << std::flush << positions_.After(batch.events()) << std::flush;
   }
 
   Session& session_;
-  const Seats seats_;
+  v1::Game game_;
   const PositionText positions_;
 };
 

@@ -104,6 +104,7 @@ void PlaySession::TakeUpdate(const WatchFollower::Update& update, v1::GameEventB
     case WatchFollower::Update::kMessage:
       if (session_.json()) session_.Print(update.message);
       for (const v1::GameEvent& event : update.message.events().events()) {
+        UpdateSeats(event, game_);
         cursor_ = event.cursor();
         sequence_ = event.sequence();
         *news.add_events() = event;

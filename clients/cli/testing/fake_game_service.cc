@@ -327,10 +327,54 @@ grpc::Status FakeGameService::WatchGame(grpc::ServerContext*, const v1::WatchGam
   }
 }
 
+std::vector<v1::JoinGameRequest> FakeLobbyService::joins() const {
+  const std::lock_guard lock(mutex_);
+  return joins_;
+}
+
+std::vector<v1::LeaveGameRequest> FakeLobbyService::leaves() const {
+  const std::lock_guard lock(mutex_);
+  return leaves_;
+}
+
+grpc::Status FakeLobbyService::JoinGame(grpc::ServerContext* /*context*/,
+                                        const v1::JoinGameRequest* request,
+                                        v1::JoinGameResponse* response) {
+  const std::lock_guard lock(mutex_);
+  joins_.push_back(*request);
+  if (joins_.size() > 1) {
+    return Refusal(grpc::StatusCode::FAILED_PRECONDITION, "GAME_FULL",
+                   "no seat of the game is open");
+  }
+  v1::Credential* credential = response->mutable_credential();
+  credential->set_kind(v1::CREDENTIAL_KIND_SEAT);
+  credential->set_seat(1);
+  credential->set_player_id("O");
+  credential->set_token(FakeToken("O"));
+  v1::GameEvent* event = response->add_events();
+  event->set_sequence(2);
+  event->set_text("O joins");
+  event->mutable_seat_taken()->set_seat(1);
+  return grpc::Status::OK;
+}
+
+grpc::Status FakeLobbyService::LeaveGame(grpc::ServerContext* /*context*/,
+                                         const v1::LeaveGameRequest* request,
+                                         v1::LeaveGameResponse* response) {
+  const std::lock_guard lock(mutex_);
+  leaves_.push_back(*request);
+  v1::GameEvent* event = response->add_events();
+  event->set_sequence(3);
+  event->set_text("O leaves");
+  event->mutable_seat_left()->set_seat(1);
+  return grpc::Status::OK;
+}
+
 FakeServer::FakeServer() {
   grpc::ServerBuilder builder;
   builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(), &port_);
   builder.RegisterService(&service_);
+  builder.RegisterService(&lobby_);
   server_ = builder.BuildAndStart();
 }
 

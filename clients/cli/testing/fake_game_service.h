@@ -21,6 +21,7 @@
 
 #include "clients/cli/testing/fake_game.h"
 #include "meeple/v1/game_service.grpc.pb.h"
+#include "meeple/v1/lobby_service.grpc.pb.h"
 
 namespace meeple::cli {
 
@@ -99,17 +100,37 @@ class FakeGameService : public v1::GameService::Service {
   std::vector<std::string> authorizations_;
 };
 
-// The service on a free port of this machine.
+// A lobby with one open seat in "game1": who joins is O.
+class FakeLobbyService : public v1::LobbyService::Service {
+ public:
+  // What came in.
+  std::vector<v1::JoinGameRequest> joins() const;
+  std::vector<v1::LeaveGameRequest> leaves() const;
+
+  grpc::Status JoinGame(grpc::ServerContext* context, const v1::JoinGameRequest* request,
+                        v1::JoinGameResponse* response) override;
+  grpc::Status LeaveGame(grpc::ServerContext* context, const v1::LeaveGameRequest* request,
+                         v1::LeaveGameResponse* response) override;
+
+ private:
+  mutable std::mutex mutex_;
+  std::vector<v1::JoinGameRequest> joins_;
+  std::vector<v1::LeaveGameRequest> leaves_;
+};
+
+// The services on a free port of this machine.
 class FakeServer {
  public:
   FakeServer();
   ~FakeServer();
 
   FakeGameService& service() { return service_; }
+  FakeLobbyService& lobby() { return lobby_; }
   std::string address() const;
 
  private:
   FakeGameService service_;
+  FakeLobbyService lobby_;
   int port_ = 0;
   std::unique_ptr<grpc::Server> server_;
 };
