@@ -112,3 +112,22 @@ test_java() {
   cd clients/java || return
   mvn --batch-mode --no-transfer-progress test
 }
+
+missing_for_rust() {
+  local needed
+  needed=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' clients/rust/Cargo.toml)
+  if ! command -v cargo >/dev/null || ! command -v rustc >/dev/null; then
+    echo "cargo and rustc"
+  elif ! printf '%s\n%s\n' "$needed" "$(rustc --version | cut -d ' ' -f 2)" | sort -VC; then
+    echo "Rust $needed"
+  fi
+}
+
+# cargo_rust COMMAND...: with what it builds below build/.
+cargo_rust() {
+  CARGO_TARGET_DIR=$PWD/build/clients/rust cargo "$1" --manifest-path clients/rust/Cargo.toml "${@:2}"
+}
+
+build_rust() { cargo_rust build --examples; }
+
+test_rust() { cargo_rust test; }
