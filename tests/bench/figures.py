@@ -33,17 +33,18 @@ BOARD_SIZES = (3, 10, 100, 300, 1000)
 class Sizes:
     """How much is measured."""
 
-    def __init__(self, rounds, seconds, warm_up, games, watchers):
+    def __init__(self, rounds, seconds, warm_up, players, games, watchers):
         self.rounds = rounds
         self.seconds = seconds
         self.warm_up = warm_up
+        self.players = players
         self.games = games
         self.watchers = watchers
 
 
-FULL = Sizes(rounds=5, seconds=2.5, warm_up=0.5, games=16_000, watchers=1_000)
-QUICK = Sizes(rounds=3, seconds=1.0, warm_up=0.3, games=8_000, watchers=1_000)
-SMOKE = Sizes(rounds=1, seconds=0.2, warm_up=0.1, games=4_000, watchers=40)
+FULL = Sizes(rounds=5, seconds=2.5, warm_up=0.5, players=128, games=16_000, watchers=1_000)
+QUICK = Sizes(rounds=3, seconds=1.0, warm_up=0.3, players=128, games=8_000, watchers=1_000)
+SMOKE = Sizes(rounds=1, seconds=0.5, warm_up=0.1, players=16, games=4_000, watchers=40)
 
 
 class Failure(Exception):
@@ -101,9 +102,10 @@ class Run:
         return Server(data_dir=tempfile.mkdtemp(dir=self._folder))
 
     def measure_moves(self):
-        """Moves alone, of 128 games at a time on 8 connections."""
-        load = ("--players=128", "--connections=8", "--prepare", f"--games={self.sizes.games}",
-                f"--seconds={self.sizes.seconds}", f"--warm-up={self.sizes.warm_up}")
+        """Moves alone, of many games at a time on 8 connections."""
+        load = (f"--players={self.sizes.players}", "--connections=8", "--prepare",
+                f"--games={self.sizes.games}", f"--seconds={self.sizes.seconds}",
+                f"--warm-up={self.sizes.warm_up}")
         servers = {"floor": floor, "floor_messages": lambda: floor("--messages"),
                    "memory": Server, "durable": self._durable}
         for number in range(self.sizes.rounds):
@@ -128,7 +130,8 @@ class Run:
         alone = ("--players=1", "--connections=1", f"--seconds={self.sizes.seconds / 2}",
                  f"--warm-up={self.sizes.warm_up}")
         rate = self.median("submit_durable", "move", "per_second") / 2
-        half = ("--players=256", "--connections=8", "--prepare", f"--games={self.sizes.games}",
+        half = (f"--players={2 * self.sizes.players}", "--connections=8", "--prepare",
+                f"--games={self.sizes.games}",
                 f"--rate={rate:.0f}", f"--seconds={self.sizes.seconds}",
                 f"--warm-up={self.sizes.warm_up}")
         for number in range(self.sizes.rounds):
