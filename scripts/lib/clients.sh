@@ -110,7 +110,7 @@ build_java() {
 
 test_java() {
   cd clients/java || return
-  mvn --batch-mode --no-transfer-progress test
+  mvn --batch-mode --no-transfer-progress surefire:test
 }
 
 missing_for_rust() {
@@ -123,9 +123,10 @@ missing_for_rust() {
   fi
 }
 
-# cargo_rust COMMAND...: with what it builds below build/.
+# cargo_rust COMMAND...: with what it builds below build/, and without what only a debugger needs.
 cargo_rust() {
-  CARGO_TARGET_DIR=$PWD/build/clients/rust cargo "$1" --manifest-path clients/rust/Cargo.toml "${@:2}"
+  CARGO_TARGET_DIR=$PWD/build/clients/rust CARGO_PROFILE_DEV_DEBUG=none CARGO_PROFILE_TEST_DEBUG=none \
+    CARGO_INCREMENTAL=0 cargo "$1" --manifest-path clients/rust/Cargo.toml "${@:2}"
 }
 
 build_rust() { cargo_rust build --examples; }
