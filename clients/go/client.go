@@ -17,6 +17,8 @@ import (
 type Client struct {
 	// Games has every rpc of players, spectators and bots.
 	Games meeplev1.GameServiceClient
+	// Lobby has the rpcs of those who look for a seat.
+	Lobby meeplev1.LobbyServiceClient
 	// Allocation has the rpcs of matchmakers; they need an API key.
 	Allocation meeplev1.AllocationServiceClient
 	// Admin has the rpcs of operators; they need an API key.
@@ -55,6 +57,7 @@ func newClient(conn *grpc.ClientConn, o *options, token string) *Client {
 	caller := &caller{conn: conn, options: o, token: token}
 	return &Client{
 		Games:      meeplev1.NewGameServiceClient(caller),
+		Lobby:      meeplev1.NewLobbyServiceClient(caller),
 		Allocation: meeplev1.NewAllocationServiceClient(caller),
 		Admin:      meeplev1.NewAdminServiceClient(caller),
 		conn:       conn,

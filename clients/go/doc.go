@@ -13,7 +13,7 @@
 //		...
 //	}
 //
-// The generated clients Games, Allocation and Admin of a [Client] have every rpc of the contract; the
+// The generated clients Games, Lobby, Allocation and Admin of a [Client] have every rpc of the contract; the
 // messages are in the package meeplev1. Every call carries the credential, has a deadline, sets request ids
 // that are empty, repeats what may be repeated, and fails with an [*Error].
 package meeple

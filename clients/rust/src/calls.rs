@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::v1::admin_service_client::AdminServiceClient;
 use crate::v1::allocation_service_client::AllocationServiceClient;
 use crate::v1::game_service_client::GameServiceClient;
+use crate::v1::lobby_service_client::LobbyServiceClient;
 use crate::v1::*;
 
 fn identify(request_id: &mut String) {
@@ -64,6 +65,21 @@ calls! {
         resign(ResignRequest) -> ResignResponse;
         /// Calls the game off.
         abandon(AbandonRequest) -> AbandonResponse;
+        /// Renews the credential of the caller's seat.
+        rotate_credential(RotateCredentialRequest) -> RotateCredentialResponse;
+        /// Makes the credential of a seat invalid.
+        revoke_credential(RevokeCredentialRequest) -> RevokeCredentialResponse;
+    }
+}
+
+calls! {
+    LobbyServiceClient
+    reads {}
+    changes {
+        /// Takes an open seat.
+        join_game(JoinGameRequest) -> JoinGameResponse;
+        /// Gives a seat back.
+        leave_game(LeaveGameRequest) -> LeaveGameResponse;
     }
 }
 

@@ -9,6 +9,7 @@ import { AllocationService } from "./gen/meeple/v1/allocation_service_pb.js";
 import type { GameEvent } from "./gen/meeple/v1/event_pb.js";
 import type { Credential, GameConfigSchema, MoveSchema, ReplayFrame } from "./gen/meeple/v1/game_pb.js";
 import { GameService, type WatchGameResponse } from "./gen/meeple/v1/game_service_pb.js";
+import { LobbyService } from "./gen/meeple/v1/lobby_service_pb.js";
 import { type Options, type Settings, settingsOf } from "./options.js";
 import { follow } from "./watch.js";
 
@@ -20,13 +21,15 @@ import { follow } from "./watch.js";
  *     await client.seat(created, "X").play(created.game!.gameId, "b2");
  *     client.close();
  *
- * The clients of services, `games`, `allocation` and `admin`, have every rpc of the contract. They set
+ * The clients of services, `games`, `lobby`, `allocation` and `admin`, have every rpc of the contract. They set
  * request ids that are empty, repeat what may be repeated, and throw a MeepleError. The methods are short
  * forms of the calls that players make; each takes options of the call, such as `{ timeoutMs: 500 }`, last.
  */
 export class Client {
   /** Every rpc of players, spectators and bots. */
   readonly games: ServiceClient<typeof GameService>;
+  /** The rpcs of those who look for a seat. */
+  readonly lobby: ServiceClient<typeof LobbyService>;
   /** The rpcs of matchmakers; they need an API key. */
   readonly allocation: ServiceClient<typeof AllocationService>;
   /** The rpcs of operators; they need an API key. */
@@ -40,6 +43,7 @@ export class Client {
   ) {
     const caller = new Caller(transport, settings, token);
     this.games = createClient(GameService, caller);
+    this.lobby = createClient(LobbyService, caller);
     this.allocation = createClient(AllocationService, caller);
     this.admin = createClient(AdminService, caller);
   }

@@ -14,12 +14,17 @@ import dev.meeple.v1.GetGameRequest;
 import dev.meeple.v1.GetGameResponse;
 import dev.meeple.v1.GetServerInfoRequest;
 import dev.meeple.v1.GetServerInfoResponse;
+import dev.meeple.v1.JoinGameRequest;
+import dev.meeple.v1.JoinGameResponse;
+import dev.meeple.v1.LeaveGameRequest;
+import dev.meeple.v1.LeaveGameResponse;
 import dev.meeple.v1.ListEventsRequest;
 import dev.meeple.v1.ListEventsResponse;
 import dev.meeple.v1.ListGameKindsRequest;
 import dev.meeple.v1.ListGameKindsResponse;
 import dev.meeple.v1.ListLegalMovesRequest;
 import dev.meeple.v1.ListLegalMovesResponse;
+import dev.meeple.v1.LobbyServiceGrpc;
 import dev.meeple.v1.Move;
 import dev.meeple.v1.RedoRequest;
 import dev.meeple.v1.RedoResponse;
@@ -194,6 +199,16 @@ public final class MeepleClient implements AutoCloseable {
   /** The games that the server plays. */
   public ListGameKindsResponse kinds() {
     return call(GameServiceGrpc.getListGameKindsMethod(), ListGameKindsRequest.getDefaultInstance());
+  }
+
+  /** Takes an open seat. */
+  public JoinGameResponse joinGame(JoinGameRequest request) {
+    return call(LobbyServiceGrpc.getJoinGameMethod(), request);
+  }
+
+  /** Gives a seat back. */
+  public LeaveGameResponse leaveGame(LeaveGameRequest request) {
+    return call(LobbyServiceGrpc.getLeaveGameMethod(), request);
   }
 
   /** Creates games for others; needs an API key of role matchmaker. */
