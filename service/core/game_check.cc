@@ -9,6 +9,7 @@
 #include "meeple/storage/v1/summary.pb.h"
 #include "meeple/v1/game_service.pb.h"
 #include "service/core/game_folding.h"
+#include "service/core/game_listing.h"
 #include "service/core/game_summary.h"
 #include "service/journal/record_codec.h"
 #include "service/journal/storage_keys.h"
@@ -117,12 +118,22 @@ absl::Status CheckRecords(const std::string& game_id, std::span<const SharedReco
 
 absl::Status CheckGame(const std::string& game_id, std::span<const SharedRecord> records,
                        const std::optional<std::string>& summary) {
+  return CheckGameForLists(game_id, records, summary).status();
+}
+
+absl::StatusOr<ListChange> CheckGameForLists(const std::string& game_id,
+                                             std::span<const SharedRecord> records,
+                                             const std::optional<std::string>& summary) {
   if (absl::Status status = CheckRecords(game_id, records); !status.ok()) return status;
   // Whatever limit the server had.
   const FoldLimits limits = {.state = {.max_events = std::numeric_limits<int>::max()}};
   const absl::StatusOr<GameHistory> history = FoldGame(game_id, records, limits);
   if (!history.ok()) return history.status();
-  return summary.has_value() ? CheckSummary(game_id, *history->state, *summary) : absl::OkStatus();
+  if (summary.has_value()) {
+    absl::Status same = CheckSummary(game_id, *history->state, *summary);
+    if (!same.ok()) return same;
+  }
+  return ListChangeOf(Standing{}, *history->state, {});
 }
 
 absl::Status CheckStoredGame(const std::string& game_id,

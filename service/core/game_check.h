@@ -34,6 +34,11 @@ absl::Status CheckRecords(const std::string& game_id, std::span<const SharedReco
 absl::Status CheckGame(const std::string& game_id, std::span<const SharedRecord> records,
                        const std::optional<std::string>& summary);
 
+// CheckGame, and what puts the game, which is in no list yet, into those that it belongs to.
+absl::StatusOr<ListChange> CheckGameForLists(const std::string& game_id,
+                                             std::span<const SharedRecord> records,
+                                             const std::optional<std::string>& summary);
+
 // CheckGame for what a journal answered when it was asked for all events and the summary of a game
 // that it has: every game has both.
 absl::Status CheckStoredGame(const std::string& game_id,

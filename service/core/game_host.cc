@@ -16,6 +16,7 @@
 #include "service/core/errors.h"
 #include "service/core/game_creation.h"
 #include "service/core/game_entry.h"
+#include "service/core/game_lister.h"
 #include "service/core/game_mutation.h"
 #include "service/core/game_view.h"
 #include "service/core/host_core.h"
@@ -265,6 +266,11 @@ void GameHost::Resign(const Caller& caller, const v1::ResignRequest& request,
 void GameHost::Abandon(const Caller& caller, const v1::AbandonRequest& request,
                        Done<v1::AbandonResponse> done) {
   EnterGame(*impl_, caller, request, Purpose::kAct, std::move(done), AbandonIn);
+}
+
+void GameHost::ListGames(const Caller&, const v1::ListGamesRequest& request,
+                         Done<v1::ListGamesResponse> done) {
+  service::ListGames(*impl_, request, std::move(done));
 }
 
 void GameHost::JoinGame(const Caller& caller, const v1::JoinGameRequest& request,

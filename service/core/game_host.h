@@ -67,6 +67,8 @@ struct HostOptions {
   // Threads that build replays, and how many may wait for them.
   int replay_threads = 1;
   int max_waiting_replays = 64;
+  // How many calls may wait for lists of games, of which one is made at a time.
+  int max_waiting_listings = 64;
   // Threads that think for bots, and threads that wake watchers.
   int bot_threads = 2;
   int fan_out_threads = 2;
@@ -122,6 +124,8 @@ class GameHost {
   void ListGameKinds(const Caller& caller, const v1::ListGameKindsRequest& request,
                      Done<v1::ListGameKindsResponse> done);
 
+  void ListGames(const Caller& caller, const v1::ListGamesRequest& request,
+                 Done<v1::ListGamesResponse> done);
   void JoinGame(const Caller& caller, const v1::JoinGameRequest& request,
                 Done<v1::JoinGameResponse> done);
   void LeaveGame(const Caller& caller, const v1::LeaveGameRequest& request,

@@ -190,12 +190,14 @@ void GameSession::DecideMutationLocked(Mutation mutation, Actions& actions) {
     return refuse(std::move(status));
   }
   if (!mutation.internal && journal_.overloaded()) return refuse(JournalOverloaded());
+  const Standing before = StandingOf(*history_.state);
   absl::StatusOr<GroupViews> views = mutation.decide(*history_.state, clock_.Now());
   if (!views.ok()) return refuse(views.status());
-  StartCommitLocked(std::move(mutation), *std::move(views), actions);
+  StartCommitLocked(std::move(mutation), *std::move(views), before, actions);
 }
 
-void GameSession::StartCommitLocked(Mutation mutation, GroupViews views, Actions& actions) {
+void GameSession::StartCommitLocked(Mutation mutation, GroupViews views, const Standing& before,
+                                    Actions& actions) {
   const int64_t game_time = absl::ToInt64Milliseconds(clock_.Uptime());
   in_flight_ = std::make_unique<InFlight>(InFlight{.mutation = std::move(mutation),
                                                    .views = std::move(views),
@@ -203,6 +205,7 @@ void GameSession::StartCommitLocked(Mutation mutation, GroupViews views, Actions
                                                    .agenda = AgendaOf(*history_.state, game_time),
                                                    .agenda_before = agenda_});
   in_flight_->summary = SummaryOf(*history_.state, in_flight_->agenda);
+  in_flight_->lists = ListChangeOf(before, *history_.state, in_flight_->views.everyone);
   actions.commit = true;
 }
 
@@ -316,7 +319,8 @@ Commit GameSession::MakeCommit(const InFlight& in_flight) const {
           .records = in_flight.records,
           .summary = SerializeDeterministically(in_flight.summary),
           .agenda_removed = Without(in_flight.agenda_before, in_flight.agenda),
-          .agenda_added = Without(in_flight.agenda, in_flight.agenda_before)};
+          .agenda_added = Without(in_flight.agenda, in_flight.agenda_before),
+          .lists = in_flight.lists};
 }
 
 GameSession::Actions GameSession::OnAppended(AppendOutcome outcome) {

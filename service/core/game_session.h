@@ -33,6 +33,7 @@
 #include "service/core/event_reader.h"
 #include "service/core/game_audience.h"
 #include "service/core/game_folding.h"
+#include "service/core/game_listing.h"
 #include "service/core/game_state.h"
 #include "service/core/game_summary.h"
 #include "service/core/watch.h"
@@ -181,6 +182,7 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
     std::vector<AgendaItem> agenda = {};
     std::vector<AgendaItem> agenda_before = {};
     storage::v1::GameSummary summary = {};
+    ListChange lists = {};
     std::vector<SharedRecord> records = {};
   };
   // What is to be done once the mutex is released.
@@ -214,8 +216,8 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   // follows. Otherwise Perform goes on when the journal answers.
   bool CommitInFlight(Actions& actions);
   Commit MakeCommit(const InFlight& in_flight) const;
-  void StartCommitLocked(Mutation mutation, GroupViews views, Actions& actions)
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void StartCommitLocked(Mutation mutation, GroupViews views, const Standing& before,
+                         Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Actions OnAppended(AppendOutcome outcome);
   void PublishLocked(InFlight done, Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void BreakLocked(InFlight done, Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

@@ -8,15 +8,12 @@
 #include "service/core/conversion.h"
 
 namespace meeple::service {
-namespace {
-
-void BuildSeats(const GameCopy& copy, v1::Game& proto) {
-  const GameSetup& setup = *copy.setup;
-  const engine::BoardGame& game = *copy.game;
+void BuildSeats(const GameSetup& setup, const engine::BoardGame& game, const Seats& seats,
+                google::protobuf::RepeatedPtrField<v1::Seat>& result) {
   for (engine::SeatIndex index = 0; index < game.seats(); ++index) {
-    v1::Seat* seat = proto.add_seats();
-    seat->set_status(StatusOf(copy.seats, setup.config, index));
-    if (copy.seats.IsTaken(index)) seat->set_player_id(game.players()[index].id);
+    v1::Seat* seat = result.Add();
+    seat->set_status(StatusOf(seats, setup.config, index));
+    if (seats.IsTaken(index)) seat->set_player_id(game.players()[index].id);
     seat->set_symbol(std::string(1, game.players()[index].symbol));
     seat->set_resigned(!game.IsPlaying(index));
     if (setup.config.seats(index).has_bot()) {
@@ -24,8 +21,6 @@ void BuildSeats(const GameCopy& copy, v1::Game& proto) {
     }
   }
 }
-
-}  // namespace
 
 std::shared_ptr<GameCopy> CopyFor(const GameState& state, engine::Viewer viewer) {
   return std::make_shared<GameCopy>(GameCopy{.setup = state.setup(),
@@ -40,7 +35,7 @@ v1::Game BuildGame(const GameCopy& copy) {
   v1::Game proto;
   proto.set_game_id(copy.setup->game_id);
   *proto.mutable_config() = copy.setup->config;
-  BuildSeats(copy, proto);
+  BuildSeats(*copy.setup, game, copy.seats, *proto.mutable_seats());
   *proto.mutable_cursor() = ToProto(game.cursor());
   if (game.cursor().status == engine::GameStatus::kInProgress) {
     proto.set_current_player(game.players()[game.cursor().turn_index].id);

@@ -28,6 +28,10 @@ struct GameCopy {
 // A copy of the position for the eyes of `viewer`; shared, so that a std::function can hold it.
 std::shared_ptr<GameCopy> CopyFor(const GameState& state, engine::Viewer viewer);
 
+// Adds the seats of a game, each with who is in it.
+void BuildSeats(const GameSetup& setup, const engine::BoardGame& game, const Seats& seats,
+                google::protobuf::RepeatedPtrField<v1::Seat>& result);
+
 // The game as the viewer of the copy may see it.
 v1::Game BuildGame(const GameCopy& copy);
 

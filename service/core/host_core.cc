@@ -33,6 +33,7 @@ HostCore::HostCore(const HostOptions& options, Journal& journal, Clock& clock)
                         .max_waiting = options.max_loading}),
       bots_(options.bot_threads, options.bot_thinking),
       replays_(options.replay_threads),
+      listings_(/*threads=*/1),
       timer_(clock) {
   const int shards = std::max(1, options.fan_out_threads);
   for (int i = 0; i < shards; ++i) fan_out_.push_back(std::make_unique<WorkerPool>(1));
@@ -51,6 +52,7 @@ void HostCore::Stop() {
   reader_.Stop();
   bots_.Stop();
   replays_.Stop();
+  listings_.Stop();
   for (const auto& shard : fan_out_) shard->Stop();
 }
 

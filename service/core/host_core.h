@@ -57,6 +57,9 @@ class HostCore : public SessionHooks {
   EventReader& reader() { return reader_; }
   // Builds replays, of which one can take as long as a thousand other calls.
   WorkerPool& replays() { return replays_; }
+  // Makes lists of games, which waits for the journal.
+  WorkerPool& listings() { return listings_; }
+  const GameIndex& index() const { return journal_; }
   const BotRunner& bots() const { return bots_; }
 
   HostLevels levels() const;
@@ -110,6 +113,7 @@ class HostCore : public SessionHooks {
   std::vector<std::unique_ptr<WorkerPool>> fan_out_;
   BotRunner bots_;
   WorkerPool replays_;
+  WorkerPool listings_;
   Timer timer_;
 };
 

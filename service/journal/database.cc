@@ -24,14 +24,17 @@
 namespace meeple::service {
 namespace {
 
-constexpr int kFormatVersion = 1;
+constexpr int kFormatVersion = 2;
+// The first version that has the family of lists.
+constexpr int kFormatWithLists = 2;
+constexpr char kLists[] = "lists";
 constexpr size_t kSecretBytes = 32;
 constexpr char kVersionKey[] = "format_version";
 constexpr char kSecretKey[] = "secret";
 
 // RocksDB insists on the first one, which stays empty.
-constexpr std::array<const char*, 5> kFamilies = {"default", "events", "summaries", "agenda",
-                                                  "metadata"};
+constexpr std::array<const char*, 6> kFamilies = {"default", "events", "summaries",
+                                                  "agenda",  kLists,   "metadata"};
 
 // What is replayed at a start, twice, is at most this.
 constexpr size_t kWriteBufferBytes = 16 << 20;
@@ -193,7 +196,8 @@ absl::StatusOr<std::unique_ptr<Database>> Database::OpenReadOnly(const std::stri
   std::vector<rocksdb::ColumnFamilyHandle*> families;
   for (const char* name : kFamilies) {
     rocksdb::ColumnFamilyHandle* family = FindFamily(opened, name);
-    if (family == nullptr) return NotOurs(path);
+    const bool is_newer = name == std::string_view(kLists) && *version < kFormatWithLists;
+    if (family == nullptr && !is_newer) return NotOurs(path);
     families.push_back(family);
   }
   // Whatever else there is follows, to be closed with the rest.
@@ -241,6 +245,8 @@ absl::StatusOr<std::unique_ptr<Database>> Database::Open(
     const std::string& path, rocksdb::Env& env, std::shared_ptr<rocksdb::EventListener> listener) {
   rocksdb::DBOptions options = CommonOptions(env);
   if (listener != nullptr) options.listeners.push_back(std::move(listener));
+  // Those that an older format did not have; the others were found by Check.
+  options.create_missing_column_families = true;
   auto database = absl::WrapUnique(new Database());
   const std::string attempt = absl::StrCat("opening the journal '", path, "'");
   rocksdb::DB* db = nullptr;
@@ -248,7 +254,7 @@ absl::StatusOr<std::unique_ptr<Database>> Database::Open(
       rocksdb::DB::Open(options, path, AllFamilies(), &database->families_, &db);
   if (!status.ok()) return StorageError(attempt, status);
   database->db_.reset(db);
-  database->format_version_ = kFormatVersion;
+  if (absl::Status raised = database->RaiseFormat(); !raised.ok()) return raised;
   status = db->Get({}, database->metadata(), kSecretKey, &database->secret_);
   if (!status.ok()) return StorageError(attempt, status);
   std::string game_time;
@@ -262,11 +268,28 @@ absl::StatusOr<std::unique_ptr<Database>> Database::Open(
   return database;
 }
 
+absl::Status Database::RaiseFormat() {
+  format_version_ = kFormatVersion;
+  const std::string today = absl::StrCat(kFormatVersion);
+  std::string stored;
+  const std::string attempt =
+      absl::StrCat("raising the format of the journal '", db_->GetName(), "'");
+  rocksdb::Status status = db_->Get({}, metadata(), kVersionKey, &stored);
+  if (!status.ok()) return StorageError(attempt, status);
+  if (stored == today) return absl::OkStatus();
+  rocksdb::WriteOptions synced;
+  synced.sync = true;
+  status = db_->Put(synced, metadata(), kVersionKey, today);
+  return status.ok() ? absl::OkStatus() : StorageError(attempt, status);
+}
+
 Database::~Database() {
   if (db_ == nullptr) return;
   // Nothing depends on it: what is not written out is replayed.
   if (!read_only_) db_->Flush({}, {families_.begin() + 1, families_.end()}).PermitUncheckedError();
-  for (rocksdb::ColumnFamilyHandle* family : families_) db_->DestroyColumnFamilyHandle(family);
+  for (rocksdb::ColumnFamilyHandle* family : families_) {
+    if (family != nullptr) db_->DestroyColumnFamilyHandle(family);
+  }
 }
 
 }  // namespace meeple::service

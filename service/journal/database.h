@@ -42,7 +42,8 @@ class Database {
   static absl::StatusOr<std::unique_ptr<Database>> OpenReadOnly(const std::string& path,
                                                                 rocksdb::Env& env);
 
-  // REQUIRES: Check has been content. `env` must outlive the database.
+  // Takes a database of an older format to that of this release. REQUIRES: Check has been content.
+  // `env` must outlive the database.
   static absl::StatusOr<std::unique_ptr<Database>> Open(
       const std::string& path, rocksdb::Env& env, std::shared_ptr<rocksdb::EventListener> listener);
 
@@ -54,7 +55,9 @@ class Database {
   rocksdb::ColumnFamilyHandle* events() const { return families_[1]; }
   rocksdb::ColumnFamilyHandle* summaries() const { return families_[2]; }
   rocksdb::ColumnFamilyHandle* agenda() const { return families_[3]; }
-  rocksdb::ColumnFamilyHandle* metadata() const { return families_[4]; }
+  // Null in a database of format 1 that is only read.
+  rocksdb::ColumnFamilyHandle* lists() const { return families_[4]; }
+  rocksdb::ColumnFamilyHandle* metadata() const { return families_[5]; }
 
   // The version of the format, as the database says.
   int format_version() const { return format_version_; }
@@ -77,6 +80,7 @@ class Database {
 
  private:
   Database() = default;
+  absl::Status RaiseFormat();
 
   bool read_only_ = false;
   int format_version_ = 0;

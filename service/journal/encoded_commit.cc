@@ -25,7 +25,21 @@ EncodedCommit EncodeCommit(Commit commit) {
   for (const AgendaItem& item : commit.agenda_added) {
     encoded.agenda_added.push_back(AgendaKey(item, encoded.game_id));
   }
+  EncodeLists(commit.lists, encoded);
   return encoded;
+}
+
+void EncodeLists(const ListChange& change, EncodedCommit& commit) {
+  const ListPlace place = {.created_milliseconds = change.created_milliseconds,
+                           .game_id = commit.game_id};
+  for (const std::string& list : change.left) {
+    commit.lists_removed.push_back(ListKey(list, place));
+  }
+  for (const std::string& list : change.joined) {
+    commit.lists_added.emplace_back(ListKey(list, place), "");
+  }
+  if (!change.entry.has_value()) return;
+  commit.lists_added.emplace_back(ListKey(kListEntries, place), *change.entry);
 }
 
 size_t SizeOf(const EncodedCommit& commit) {
@@ -34,6 +48,8 @@ size_t SizeOf(const EncodedCommit& commit) {
   if (commit.summary.has_value()) bytes += commit.summary->size();
   for (const std::string& key : commit.agenda_removed) bytes += key.size();
   for (const std::string& key : commit.agenda_added) bytes += key.size();
+  for (const std::string& key : commit.lists_removed) bytes += key.size();
+  for (const auto& [key, value] : commit.lists_added) bytes += key.size() + value.size();
   return bytes;
 }
 

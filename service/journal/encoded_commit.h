@@ -21,11 +21,16 @@ struct EncodedCommit {
   std::optional<std::string> summary;
   std::vector<std::string> agenda_removed;
   std::vector<std::string> agenda_added;
+  std::vector<std::string> lists_removed = {};
+  std::vector<std::pair<std::string, std::string>> lists_added = {};
   int64_t game_time_milliseconds = 0;
 };
 
 // REQUIRES: the id of the game has at most kMaxGameIdBytes.
 EncodedCommit EncodeCommit(Commit commit);
+
+// Puts a change of lists, which may be empty, into the commit of its game.
+void EncodeLists(const ListChange& change, EncodedCommit& commit);
 
 // About how many bytes a commit takes in memory.
 size_t SizeOf(const EncodedCommit& commit);

@@ -35,6 +35,26 @@ struct AgendaEntry {
   auto operator<=>(const AgendaEntry&) const = default;
 };
 
+// Where a game stands in every list that it is in.
+struct ListPlace {
+  int64_t created_milliseconds = 0;  // not negative
+  std::string game_id;
+
+  bool operator==(const ListPlace&) const = default;
+};
+
+// What a change of a game changes in the lists of games: which it leaves, which it joins, and what
+// is kept of it for all of them from then on. A list is a name without a zero byte; the game that
+// was created last stands first, and equal ones by their ids.
+struct ListChange {
+  std::vector<std::string> left = {};
+  std::vector<std::string> joined = {};
+  // Always the same one for a game.
+  int64_t created_milliseconds = 0;
+  // Serialised by the core; nothing leaves the old one.
+  std::optional<std::string> entry = {};
+};
+
 // Thread-safe. Each answer is consistent in itself.
 class GameIndex {
  public:
@@ -52,6 +72,14 @@ class GameIndex {
   // ones.
   virtual absl::StatusOr<std::vector<AgendaEntry>> ReadAgenda(
       const std::optional<AgendaEntry>& after, int limit) const = 0;
+
+  // At most `limit` places of a list in its order: those after `after`, or the first ones.
+  virtual absl::StatusOr<std::vector<ListPlace>> ReadList(const std::string& list,
+                                                          const std::optional<ListPlace>& after,
+                                                          int limit) const = 0;
+
+  // What is kept of the game at a place; NOT_FOUND where nothing is.
+  virtual absl::StatusOr<std::string> ReadListEntry(const ListPlace& place) const = 0;
 
   // The latest game time of all events, in milliseconds, as it was when the journal was opened, or
   // later: a server that starts goes on from there. 0 where there is none.

@@ -63,6 +63,8 @@ void GroupWriter::Add(const EncodedCommit& commit, rocksdb::WriteBatch& batch) {
   }
   for (const std::string& key : commit.agenda_removed) batch.Delete(database_.agenda(), key);
   for (const std::string& key : commit.agenda_added) batch.Put(database_.agenda(), key, {});
+  for (const std::string& key : commit.lists_removed) batch.Delete(database_.lists(), key);
+  for (const auto& [key, value] : commit.lists_added) batch.Put(database_.lists(), key, value);
   game_time_milliseconds_ = std::max(game_time_milliseconds_, commit.game_time_milliseconds);
   group_heads_[commit.game_id] =
       commit.expected_next_sequence + static_cast<int64_t>(commit.events.size()) - 1;

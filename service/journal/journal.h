@@ -77,6 +77,8 @@ struct Commit {
   // Removed first, then added. Removing what is not there changes nothing.
   std::vector<AgendaItem> agenda_removed = {};
   std::vector<AgendaItem> agenda_added = {};
+  // As the agenda.
+  ListChange lists = {};
 };
 
 enum class AppendOutcome {

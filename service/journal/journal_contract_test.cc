@@ -249,5 +249,63 @@ TEST_P(JournalContract, GamesAreListedOnceEach) {
   EXPECT_THAT(*index().ListGames("", 0), IsEmpty());
 }
 
+// --- Lists ---
+
+Commit Listed(const std::string& game_id, int64_t created, std::vector<std::string> joined,
+              std::optional<std::string> entry = std::nullopt) {
+  Commit commit = MakeCommit(game_id, 1, 1);
+  commit.lists = {
+      .joined = std::move(joined), .created_milliseconds = created, .entry = std::move(entry)};
+  return commit;
+}
+
+std::vector<std::string> IdsOf(const absl::StatusOr<std::vector<ListPlace>>& places) {
+  EXPECT_TRUE(places.ok()) << places.status();
+  std::vector<std::string> ids;
+  if (places.ok()) {
+    for (const ListPlace& place : *places) ids.push_back(place.game_id);
+  }
+  return ids;
+}
+
+TEST_P(JournalContract, ListsAreReadNewestFirstInPages) {
+  Append(Listed("old", 1'000, {"open"}));
+  Append(Listed("b", 2'000, {"open"}));
+  Append(Listed("new", 3'000'000'000'000, {"open", "all"}));
+  Append(Listed("a", 2'000, {"open"}));
+  Append(Listed("other", 2'000, {"opening", "ope"}));
+  const auto all = index().ReadList("open", std::nullopt, 10);
+  EXPECT_THAT(IdsOf(all), ElementsAre("new", "a", "b", "old"));
+  EXPECT_EQ(all->front().created_milliseconds, 3'000'000'000'000);
+  EXPECT_THAT(IdsOf(index().ReadList("open", std::nullopt, 2)), ElementsAre("new", "a"));
+  EXPECT_THAT(IdsOf(index().ReadList("open", (*all)[1], 2)), ElementsAre("b", "old"));
+  EXPECT_THAT(IdsOf(index().ReadList("open", (*all)[3], 2)), IsEmpty());
+  EXPECT_THAT(IdsOf(index().ReadList("nothing", std::nullopt, 2)), IsEmpty());
+  // After a place that is no longer in it.
+  EXPECT_THAT(IdsOf(index().ReadList("open", ListPlace{2'500, "x"}, 2)), ElementsAre("a", "b"));
+}
+
+TEST_P(JournalContract, GamesLeaveAndJoinLists) {
+  Append(Listed(kGame, 7, {"open", "player/ann"}, "waits"));
+  const ListPlace place = {.created_milliseconds = 7, .game_id = kGame};
+  EXPECT_EQ(index().ReadListEntry(place).value(), "waits");
+  Commit commit = MakeCommit(kGame, 2, 1);
+  commit.lists = {.left = {"open", "nothing"}, .joined = {"playing"}, .created_milliseconds = 7};
+  Append(commit);
+  EXPECT_THAT(IdsOf(index().ReadList("open", std::nullopt, 2)), IsEmpty());
+  EXPECT_THAT(IdsOf(index().ReadList("playing", std::nullopt, 2)), ElementsAre(kGame));
+  EXPECT_THAT(IdsOf(index().ReadList("player/ann", std::nullopt, 2)), ElementsAre(kGame));
+  EXPECT_EQ(index().ReadListEntry(place).value(), "waits") << "nothing else was said";
+  Append(3, 1);
+  EXPECT_THAT(IdsOf(index().ReadList("playing", std::nullopt, 2)), ElementsAre(kGame));
+  EXPECT_EQ(index().ReadListEntry({8, kGame}).status().code(), absl::StatusCode::kNotFound);
+}
+
+TEST_P(JournalContract, ARefusedCommitChangesNoList) {
+  Append(1, 1);
+  EXPECT_EQ(Append(Listed(kGame, 7, {"open"}, "waits")), AppendOutcome::kConflict);
+  EXPECT_THAT(IdsOf(index().ReadList("open", std::nullopt, 2)), IsEmpty());
+}
+
 }  // namespace
 }  // namespace meeple::service

@@ -156,4 +156,31 @@ absl::StatusOr<std::vector<AgendaEntry>> JournalReader::ReadAgenda(
   return entries;
 }
 
+absl::StatusOr<std::vector<ListPlace>> JournalReader::ReadList(
+    const std::string& list, const std::optional<ListPlace>& after, int limit) const {
+  std::vector<ListPlace> places;
+  const std::string prefix = ListPrefix(list);
+  const std::unique_ptr<rocksdb::Iterator> position(
+      database_.db().NewIterator({}, database_.lists()));
+  // See ReadAgenda.
+  position->Seek(after.has_value() ? ListKey(list, *after) + '\0' : prefix);
+  for (; position->Valid() && std::ssize(places) < limit; position->Next()) {
+    if (!position->key().starts_with(prefix)) break;
+    std::optional<ListPlace> place = ParseListKey(list, View(position->key()));
+    if (!place.has_value()) return UnknownKey();
+    places.push_back(*std::move(place));
+  }
+  if (!position->status().ok()) return StorageError(kReading, position->status());
+  return places;
+}
+
+absl::StatusOr<std::string> JournalReader::ReadListEntry(const ListPlace& place) const {
+  std::string entry;
+  const rocksdb::Status status =
+      database_.db().Get({}, database_.lists(), ListKey(kListEntries, place), &entry);
+  if (status.IsNotFound()) return NoGame(place.game_id);
+  if (!status.ok()) return StorageError(kReading, status);
+  return entry;
+}
+
 }  // namespace meeple::service

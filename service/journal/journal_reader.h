@@ -36,6 +36,10 @@ class JournalReader {
   // As ListGames, of the games that have a summary.
   absl::StatusOr<std::vector<std::string>> ListSummaries(const std::string& after_game_id,
                                                          int limit) const;
+  absl::StatusOr<std::vector<ListPlace>> ReadList(const std::string& list,
+                                                  const std::optional<ListPlace>& after,
+                                                  int limit) const;
+  absl::StatusOr<std::string> ReadListEntry(const ListPlace& place) const;
   absl::StatusOr<std::vector<AgendaEntry>> ReadAgenda(const std::optional<AgendaEntry>& after,
                                                       int limit) const;
 

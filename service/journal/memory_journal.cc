@@ -5,6 +5,7 @@
 
 #include "absl/hash/hash.h"
 #include "absl/strings/str_cat.h"
+#include "service/journal/storage_keys.h"
 
 namespace meeple::service {
 namespace {
@@ -34,6 +35,7 @@ AppendOutcome MemoryJournal::Keep(Commit commit) {
     return AppendOutcome::kConflict;
   }
   KeepAgenda(commit);
+  KeepLists(commit);
   KeepGameTime(commit.records.back()->game_time_milliseconds);
   Game& game = part.games[commit.game_id];
   game.records.insert(game.records.end(), std::make_move_iterator(commit.records.begin()),
@@ -101,6 +103,38 @@ absl::StatusOr<std::vector<AgendaEntry>> MemoryJournal::ReadAgenda(
     entries.push_back(*entry);
   }
   return entries;
+}
+
+void MemoryJournal::KeepLists(const Commit& commit) {
+  const ListChange& change = commit.lists;
+  if (change.left.empty() && change.joined.empty() && !change.entry.has_value()) return;
+  const ListPlace place = {.created_milliseconds = change.created_milliseconds,
+                           .game_id = commit.game_id};
+  MutexLock lock(lists_mutex_);
+  for (const std::string& list : change.left) lists_.erase(ListKey(list, place));
+  for (const std::string& list : change.joined) lists_[ListKey(list, place)] = {};
+  if (change.entry.has_value()) lists_[ListKey(kListEntries, place)] = *change.entry;
+}
+
+absl::StatusOr<std::vector<ListPlace>> MemoryJournal::ReadList(
+    const std::string& list, const std::optional<ListPlace>& after, int limit) const {
+  MutexLock lock(lists_mutex_);
+  std::vector<ListPlace> places;
+  for (auto entry = after.has_value() ? lists_.upper_bound(ListKey(list, *after))
+                                      : lists_.lower_bound(ListPrefix(list));
+       entry != lists_.end() && std::ssize(places) < limit; ++entry) {
+    std::optional<ListPlace> place = ParseListKey(list, entry->first);
+    if (!place.has_value()) break;
+    places.push_back(*std::move(place));
+  }
+  return places;
+}
+
+absl::StatusOr<std::string> MemoryJournal::ReadListEntry(const ListPlace& place) const {
+  MutexLock lock(lists_mutex_);
+  const auto found = lists_.find(ListKey(kListEntries, place));
+  if (found == lists_.end()) return NoGame(place.game_id);
+  return found->second;
 }
 
 }  // namespace meeple::service

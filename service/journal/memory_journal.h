@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/container/btree_map.h"
 #include "absl/container/btree_set.h"
 #include "absl/container/flat_hash_map.h"
 #include "service/base/mutex.h"
@@ -34,6 +35,10 @@ class MemoryJournal final : public Journal {
                                                      int limit) const override;
   absl::StatusOr<std::vector<AgendaEntry>> ReadAgenda(const std::optional<AgendaEntry>& after,
                                                       int limit) const override;
+  absl::StatusOr<std::vector<ListPlace>> ReadList(const std::string& list,
+                                                  const std::optional<ListPlace>& after,
+                                                  int limit) const override;
+  absl::StatusOr<std::string> ReadListEntry(const ListPlace& place) const override;
   int64_t ReadGameTime() const override { return game_time_milliseconds_.load(); }
 
  private:
@@ -50,6 +55,7 @@ class MemoryJournal final : public Journal {
   AppendOutcome Keep(Commit commit);
   void KeepGameTime(int64_t milliseconds);
   void KeepAgenda(const Commit& commit);
+  void KeepLists(const Commit& commit);
   Part& PartOf(const std::string& game_id);
   const Part& PartOf(const std::string& game_id) const;
 
@@ -58,6 +64,9 @@ class MemoryJournal final : public Journal {
   // Taken after the mutex of a part.
   mutable Mutex agenda_mutex_;
   absl::btree_set<AgendaEntry> agenda_ ABSL_GUARDED_BY(agenda_mutex_);
+  // The same. By key: see storage_keys.h.
+  mutable Mutex lists_mutex_;
+  absl::btree_map<std::string, std::string> lists_ ABSL_GUARDED_BY(lists_mutex_);
 };
 
 }  // namespace meeple::service

@@ -172,6 +172,15 @@ absl::StatusOr<std::vector<AgendaEntry>> RocksDbJournal::ReadAgenda(
   return reader_->ReadAgenda(after, limit);
 }
 
+absl::StatusOr<std::vector<ListPlace>> RocksDbJournal::ReadList(
+    const std::string& list, const std::optional<ListPlace>& after, int limit) const {
+  return reader_->ReadList(list, after, limit);
+}
+
+absl::StatusOr<std::string> RocksDbJournal::ReadListEntry(const ListPlace& place) const {
+  return reader_->ReadListEntry(place);
+}
+
 absl::StatusOr<uint64_t> RocksDbJournal::CreateBackup(const std::string& target) const {
   return WriteBackup(storage_->database(), storage_->env(), target);
 }

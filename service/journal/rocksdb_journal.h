@@ -92,6 +92,10 @@ class RocksDbJournal final : public Journal {
                                                      int limit) const override;
   absl::StatusOr<std::vector<AgendaEntry>> ReadAgenda(const std::optional<AgendaEntry>& after,
                                                       int limit) const override;
+  absl::StatusOr<std::vector<ListPlace>> ReadList(const std::string& list,
+                                                  const std::optional<ListPlace>& after,
+                                                  int limit) const override;
+  absl::StatusOr<std::string> ReadListEntry(const ListPlace& place) const override;
   int64_t ReadGameTime() const override;
 
   // A backup in `target`, which is made, of everything that was acknowledged so far; see

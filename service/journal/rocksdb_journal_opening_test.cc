@@ -218,7 +218,7 @@ TEST_F(RocksDbJournalOpeningTest, NewerFormatIsRefused) {
   MakeCleanJournal();
   {
     std::vector<rocksdb::ColumnFamilyDescriptor> families;
-    for (const char* name : {"default", "events", "summaries", "agenda", "metadata"}) {
+    for (const char* name : {"default", "events", "summaries", "agenda", "lists", "metadata"}) {
       families.emplace_back(name, rocksdb::ColumnFamilyOptions());
     }
     std::vector<rocksdb::ColumnFamilyHandle*> handles;
@@ -226,12 +226,12 @@ TEST_F(RocksDbJournalOpeningTest, NewerFormatIsRefused) {
     ASSERT_TRUE(rocksdb::DB::Open({}, path_ + "/journal", families, &handles, &db).ok());
     rocksdb::ColumnFamilyHandle* newer = nullptr;
     ASSERT_TRUE(db->CreateColumnFamily({}, "tournaments", &newer).ok());
-    ASSERT_TRUE(db->Put({}, handles.back(), "format_version", "2").ok());
+    ASSERT_TRUE(db->Put({}, handles.back(), "format_version", "3").ok());
     handles.push_back(newer);
     for (rocksdb::ColumnFamilyHandle* handle : handles) db->DestroyColumnFamilyHandle(handle);
     delete db;
   }
-  ExpectRefused(absl::StatusCode::kFailedPrecondition, {path_, "format 2", "newer release"});
+  ExpectRefused(absl::StatusCode::kFailedPrecondition, {path_, "format 3", "newer release"});
 }
 
 // --- Damage ---

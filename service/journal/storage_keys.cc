@@ -62,4 +62,29 @@ std::optional<AgendaEntry> ParseAgendaKey(std::string_view key) {
   return entry;
 }
 
+std::string ListPrefix(std::string_view list) {
+  std::string prefix(list);
+  prefix.push_back('\0');
+  return prefix;
+}
+
+// The newest game comes first, so that no list is read from its end.
+std::string ListKey(std::string_view list, const ListPlace& place) {
+  std::string key = ListPrefix(list);
+  key.reserve(key.size() + kNumberBytes + place.game_id.size());
+  AppendNumber(key, ~place.created_milliseconds);
+  key.append(place.game_id);
+  return key;
+}
+
+std::optional<ListPlace> ParseListKey(std::string_view list, std::string_view key) {
+  const std::string prefix = ListPrefix(list);
+  if (!key.starts_with(prefix) || key.size() < prefix.size() + kNumberBytes) return std::nullopt;
+  key.remove_prefix(prefix.size());
+  ListPlace place = {.created_milliseconds = ~ParseNumber(key.substr(0, kNumberBytes)),
+                     .game_id = std::string(key.substr(kNumberBytes))};
+  if (place.created_milliseconds < 0) return std::nullopt;
+  return place;
+}
+
 }  // namespace meeple::service

@@ -7,6 +7,8 @@
 //   event    length of id (1 byte), id, sequence (8 bytes)
 //   summary  length of id (1 byte), id
 //   agenda   due time in milliseconds (8 bytes), kind (1 byte), id
+//   lists    name of the list, a zero byte, the inverse of the time of creation in milliseconds
+//            (8 bytes), id
 
 #include <cstdint>
 #include <optional>
@@ -40,6 +42,16 @@ std::optional<EventPlace> ParseEventKey(std::string_view key);
 std::string AgendaKey(const AgendaItem& item, std::string_view game_id);
 // What an agenda's key says; nothing if it is not one.
 std::optional<AgendaEntry> ParseAgendaKey(std::string_view key);
+
+// What the keys of all places of a list begin with. REQUIRES: `list` has no zero byte.
+std::string ListPrefix(std::string_view list);
+// REQUIRES: as ListPrefix; the time is not negative.
+std::string ListKey(std::string_view list, const ListPlace& place);
+// What a key of `list` says; nothing if it is not one.
+std::optional<ListPlace> ParseListKey(std::string_view list, std::string_view key);
+
+// The list, of which no game is shown, whose keys hold what is kept of each.
+inline constexpr std::string_view kListEntries = "";
 
 }  // namespace meeple::service
 

@@ -19,6 +19,30 @@ TEST(StorageKeysTest, BytesAreAsDocumented) {
   EXPECT_EQ(GameKey("abc"), "\3abc"s);
   EXPECT_EQ(EventKey("abc", 258), "\3abc\0\0\0\0\0\0\1\2"s);
   EXPECT_EQ(AgendaKey({.due_milliseconds = 258, .kind = 4}, "abc"), "\0\0\0\0\0\0\1\2\4abc"s);
+  EXPECT_EQ(ListKey("open", {.created_milliseconds = 258, .game_id = "abc"}),
+            "open\0\xff\xff\xff\xff\xff\xff\xfe\xfd"
+            "abc"s);
+}
+
+TEST(StorageKeysTest, ListKeysAreReadBackInTheirList) {
+  for (const ListPlace& place : std::vector<ListPlace>{
+           {.created_milliseconds = 0, .game_id = ""},
+           {.created_milliseconds = 1'000, .game_id = kGame},
+           {.created_milliseconds = kLast, .game_id = std::string(255, 'x')},
+       }) {
+    EXPECT_EQ(ParseListKey("open", ListKey("open", place)), place);
+    EXPECT_FALSE(ParseListKey("opening", ListKey("open", place)).has_value());
+    EXPECT_FALSE(ParseListKey("ope", ListKey("open", place)).has_value());
+  }
+  EXPECT_FALSE(ParseListKey("open", std::string("open\0", 5) + "1234567").has_value());
+}
+
+TEST(StorageKeysTest, OrderOfBytesIsNewestFirst) {
+  const auto key = [](int64_t created) { return ListKey("open", {created, kGame}); };
+  for (const auto& [newer, older] :
+       std::vector<std::pair<int64_t, int64_t>>{{1, 0}, {256, 255}, {kLast, kLast - 1}}) {
+    EXPECT_LT(key(newer), key(older));
+  }
 }
 
 TEST(StorageKeysTest, EventKeysAreReadBack) {

@@ -16,8 +16,9 @@ namespace meeple::rpc {
 
 namespace internal {
 
-using RawLobbyService = v1::LobbyService::WithRawCallbackMethod_JoinGame<
-    v1::LobbyService::WithRawCallbackMethod_LeaveGame<v1::LobbyService::Service>>;
+using RawLobbyService = v1::LobbyService::WithRawCallbackMethod_ListGames<
+    v1::LobbyService::WithRawCallbackMethod_JoinGame<
+        v1::LobbyService::WithRawCallbackMethod_LeaveGame<v1::LobbyService::Service>>>;
 
 }  // namespace internal
 
@@ -31,6 +32,9 @@ class LobbyService final : public internal::RawLobbyService {
   // Both must outlive every call.
   LobbyService(Host& host, const LiveCalls& live_calls) : host_(host), live_calls_(live_calls) {}
 
+  Unary* ListGames(Context* context, const Bytes* request, Bytes* response) override {
+    return Serve(&Host::ListGames, context, request, response);
+  }
   Unary* JoinGame(Context* context, const Bytes* request, Bytes* response) override {
     return Serve(&Host::JoinGame, context, request, response);
   }

@@ -126,11 +126,10 @@ absl::Status CheckAllocation(const std::string& field, const v1::GameAllocation&
 absl::Status CheckSeat(int32_t seat) { return CheckRange("seat", seat, 0, kMaxSeats - 1); }
 
 // Empty is a name that is not given.
-absl::Status CheckPlayerId(const std::string& player_id) {
+absl::Status CheckPlayerId(const std::string& player_id, std::string_view field = "player_id") {
   if (player_id.empty()) return absl::OkStatus();
   const absl::StatusOr<std::string> name = service::NormalisePlayerName(player_id);
-  return name.ok() ? absl::OkStatus()
-                   : InvalidField("player_id", std::string(name.status().message()));
+  return name.ok() ? absl::OkStatus() : InvalidField(field, std::string(name.status().message()));
 }
 
 // What most mutations have.
@@ -200,6 +199,14 @@ absl::Status Check(const v1::RotateCredentialRequest& request) {
 
 absl::Status Check(const v1::RevokeCredentialRequest& request) {
   return FirstError({CheckGameAndRequestId(request), CheckSeat(request.seat())});
+}
+
+absl::Status Check(const v1::ListGamesRequest& request) {
+  return FirstError({CheckLength("kind", request.kind(), kMaxKindLength),
+                     CheckKnown("status", v1::GameStatus_IsValid(request.status())),
+                     CheckPlayerId(request.player_id(), "player_id"),
+                     CheckPlayerId(request.waiting_for(), "waiting_for"),
+                     CheckTexts("labels", request.labels(), kMaxLabels), CheckPaging(request)});
 }
 
 absl::Status Check(const v1::JoinGameRequest& request) {

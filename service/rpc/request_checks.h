@@ -49,6 +49,7 @@ absl::Status Check(const v1::ListGameKindsRequest& request);
 absl::Status Check(const v1::WatchGameRequest& request);
 absl::Status Check(const v1::RotateCredentialRequest& request);
 absl::Status Check(const v1::RevokeCredentialRequest& request);
+absl::Status Check(const v1::ListGamesRequest& request);
 absl::Status Check(const v1::JoinGameRequest& request);
 absl::Status Check(const v1::LeaveGameRequest& request);
 absl::Status Check(const v1::AllocateGamesRequest& request);

@@ -170,6 +170,24 @@ TEST(RequestChecksTest, SeatsAndNamesOfThoseWhoJoin) {
                            });
 }
 
+TEST(RequestChecksTest, FiltersOfLists) {
+  using List = v1::ListGamesRequest;
+  Expect(List(), PagingCases<List>());
+  Expect(
+      List(),
+      std::vector<Case<List>>{
+          {"a kind at the limit", [](List& r) { r.set_kind(std::string(64, 'k')); }, ""},
+          {"a kind past it", [](List& r) { r.set_kind(std::string(65, 'k')); }, "kind"},
+          {"a status", [](List& r) { r.set_status(v1::GAME_STATUS_DRAWN); }, ""},
+          {"no status", [](List& r) { r.set_status(static_cast<v1::GameStatus>(99)); }, "status"},
+          {"a player", [](List& r) { r.set_player_id(" Zoë "); }, ""},
+          {"no name", [](List& r) { r.set_player_id("a\nb"); }, "player_id"},
+          {"nobody's turn", [](List& r) { r.set_waiting_for(" "); }, "waiting_for"},
+          {"a label", [](List& r) { (*r.mutable_labels())["a"] = "b"; }, ""},
+          {"a label without a name", [](List& r) { (*r.mutable_labels())[""] = "b"; }, "labels"},
+      });
+}
+
 TEST(RequestChecksTest, Allocations) {
   const auto request = [](int games) {
     v1::AllocateGamesRequest allocate;

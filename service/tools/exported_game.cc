@@ -60,12 +60,10 @@ absl::StatusOr<service::EncodedCommit> ToCommit(const ExportedGame& game) {
   const std::vector<std::string> values(game.events().begin(), game.events().end());
   const absl::StatusOr<std::vector<service::SharedRecord>> records =
       service::DecodeStoredEvents(game.game_id(), values);
-  absl::Status status = records.status();
-  if (status.ok()) {
-    status = service::CheckGame(game.game_id(), *records,
-                                game.has_summary() ? std::optional(game.summary()) : std::nullopt);
-  }
-  if (!status.ok()) return absl::InvalidArgumentError(status.message());
+  if (!records.ok()) return absl::InvalidArgumentError(records.status().message());
+  const absl::StatusOr<service::ListChange> lists = service::CheckGameForLists(
+      game.game_id(), *records, game.has_summary() ? std::optional(game.summary()) : std::nullopt);
+  if (!lists.ok()) return absl::InvalidArgumentError(lists.status().message());
   service::EncodedCommit commit = {.game_id = game.game_id()};
   for (size_t i = 0; i < values.size(); ++i) {
     const service::JournalRecord& record = *(*records)[i];
@@ -73,6 +71,7 @@ absl::StatusOr<service::EncodedCommit> ToCommit(const ExportedGame& game) {
     commit.game_time_milliseconds =
         std::max(commit.game_time_milliseconds, record.game_time_milliseconds);
   }
+  EncodeLists(*lists, commit);
   if (game.has_summary()) commit.summary = game.summary();
   for (const storage::v1::AgendaItem& item : game.agenda()) {
     commit.agenda_added.push_back(service::AgendaKey(

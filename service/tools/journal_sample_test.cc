@@ -88,6 +88,21 @@ TEST_P(JournalSampleTest, CallsAreAnsweredAsTheyWereAndGamesGoOn) {
   EXPECT_THAT(out_, testing::Not(HasSubstr("verified 10 games")));
 }
 
+// What a release without lists has stored comes into them with its next change of standing.
+TEST_P(JournalSampleTest, GamesComeIntoTheListsAsTheyChange) {
+  ServeSample([](service::TestHost& host) {
+    const service::Table table = host.Create({}, kRequestId);
+    ASSERT_TRUE(host.Do<v1::ResignRequest>(&service::GameHost::Resign, table, 0).ok());
+    v1::ListGamesRequest request;
+    request.set_status(v1::GAME_STATUS_ABANDONED);
+    const auto listed = host.Call(&service::GameHost::ListGames, {}, request);
+    ASSERT_TRUE(listed.ok()) << listed.status();
+    const bool is_listed = std::ranges::any_of(
+        listed->games(), [&](const auto& game) { return game.game_id() == table.game_id; });
+    EXPECT_TRUE(is_listed);
+  });
+}
+
 INSTANTIATE_TEST_SUITE_P(Formats, JournalSampleTest, testing::ValuesIn(Samples()),
                          [](const auto& row) {
                            std::string name = row.param;

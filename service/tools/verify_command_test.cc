@@ -191,8 +191,16 @@ class VerifyTableTest : public JournalToolTest {
   static constexpr int kGames = 200;
 
   void SetUp() override {
+    // With moves, so that the largest table is that of the events.
     Serve([](service::TestHost& host) {
-      for (int game = 0; game < kGames; ++game) host.Create();
+      for (int game = 0; game < kGames; ++game) {
+        const service::Table table = host.Create();
+        int seat = 0;
+        for (const char* move : {"a1", "b1", "c1", "a2", "b2"}) {
+          ASSERT_TRUE(host.Move(table, seat, move).ok());
+          seat = 1 - seat;
+        }
+      }
     });
   }
 };

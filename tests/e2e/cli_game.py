@@ -153,7 +153,7 @@ class Errors(CliTest):
             self.assertNotEqual(errors, "")
 
     def test_help(self):
-        for command in ("", "create", "join", "leave", "play", "watch", "show", "moves", "move", "undo", "redo",
+        for command in ("", "create", "games", "join", "leave", "play", "watch", "show", "moves", "move", "undo", "redo",
                         "replay", "events", "kinds"):
             output = self.done(*[command] * bool(command), "--help")
             self.assertGreater(len(output), 100)

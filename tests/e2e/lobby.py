@@ -48,7 +48,10 @@ class Lobby(unittest.TestCase):
             waiting.until(lambda: Client(address).watchers(game_id) == 1, "anna waits")
             server.kill()
         with self.server(listen=address) as server:
+            listed = self.done_json(address, "games", "--open")["games"]
+            self.assertEqual([game["game_id"] for game in listed], [game_id])
             joined = self.done_json(address, "join", game_id, "--name", "ben")
+            self.assertEqual(self.done(address, "games", "--open"), "no such games")
             token = joined["credential"]["token"]
             ben = self.start(address, "play", game_id, "--moves", "b1,c1", credential=token)
             waiting.until(lambda: Client(address).get(game_id).game.cursor.turns >= 2, "both moved")

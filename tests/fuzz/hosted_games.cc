@@ -203,6 +203,13 @@ bool HostedGames::Make(const Caller& caller, const v1::ListGameKindsRequest& req
   return false;
 }
 
+bool HostedGames::Make(const Caller& caller, const v1::ListGamesRequest& request) {
+  const auto answer = Await(&GameHost::ListGames, caller, request);
+  EXPECT(!answer.ok() || answer->games_size() <= static_cast<int>(games_.size()),
+         "what is listed was created");
+  return false;
+}
+
 bool HostedGames::Make(const Caller& caller, const v1::WatchGameRequest& request) {
   const auto stream = std::make_shared<SilentStream>();
   const std::unique_ptr<service::Watch> watch = OpenWatch(caller, request, stream);

@@ -100,6 +100,7 @@ class HostedGames {
   bool Make(const service::Caller& caller, const v1::ListGameKindsRequest& request);
   bool Make(const service::Caller& caller, const v1::WatchGameRequest& request);
   bool Make(const service::Caller& caller, const v1::AllocateGamesRequest& request);
+  bool Make(const service::Caller& caller, const v1::ListGamesRequest& request);
   bool Make(const service::Caller& caller, const v1::JoinGameRequest& request);
   bool Make(const service::Caller& caller, const v1::LeaveGameRequest& request);
   bool Make(const service::Caller& caller, const v1::RotateCredentialRequest& request);

@@ -16,7 +16,7 @@
 
 namespace meeple::fuzz {
 
-inline constexpr uint8_t kRpcs = 17;
+inline constexpr uint8_t kRpcs = 18;
 
 // Texts that are no UTF-8 are the daily bread of these targets; libprotobuf would tell of each.
 inline void SilenceProtobuf() {
@@ -60,8 +60,10 @@ void VisitRequest(uint8_t choice, Visitor&& visitor) {
       return visitor(v1::LeaveGameRequest());
     case 15:
       return visitor(v1::RotateCredentialRequest());
-    default:
+    case 16:
       return visitor(v1::RevokeCredentialRequest());
+    default:
+      return visitor(v1::ListGamesRequest());
   }
 }
 

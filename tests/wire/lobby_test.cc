@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <set>
+
 #include "meeple/v1/lobby_service.grpc.pb.h"
 #include "tests/wire/server_with_keys.h"
 
@@ -21,6 +23,10 @@ class LobbyTest : public ServerWithKeys {
 
   Answer<v1::JoinGameResponse> Join(const std::string& token, const v1::JoinGameRequest& request) {
     return CallLobby(&v1::LobbyService::Stub::JoinGame, token, request);
+  }
+  Answer<v1::ListGamesResponse> List(const v1::ListGamesRequest& request,
+                                     const std::string& token = "") {
+    return CallLobby(&v1::LobbyService::Stub::ListGames, token, request);
   }
   static v1::JoinGameRequest JoinRequest(const Table& table, const std::string& player_id = "",
                                          const std::string& request_id = "") {
@@ -212,6 +218,53 @@ TEST_F(LobbyTest, APrivateGameIsSeenAndJoinedByItsInvitation) {
   const auto joined = Join(table.invitations[0], JoinRequest(table));
   ASSERT_THAT(joined, IsOk());
   EXPECT_EQ(joined->credential().player_id(), "ben");
+}
+
+TEST_F(LobbyTest, ListsTellWhereToJoin) {
+  Create();
+  const Table table = Create(kHeldAndOpenSeat);
+  Create("visibility: VISIBILITY_PRIVATE");
+  v1::ListGamesRequest request;
+  request.set_open_seats(true);
+  const auto open = List(request);
+  ASSERT_THAT(open, IsOk());
+  ASSERT_EQ(open->games_size(), 1);
+  EXPECT_EQ(open->games(0).game_id(), table.game_id);
+  EXPECT_EQ(open->games(0).seats(0).player_id(), "ann");
+  EXPECT_EQ(open->games(0).seats(1).status(), v1::SEAT_STATUS_OPEN);
+  EXPECT_THAT(Join("", JoinRequest(table, "zoe")), IsOk());
+  EXPECT_EQ(List(request)->games_size(), 0);
+  request.Clear();
+  request.set_waiting_for("ann");
+  EXPECT_EQ(List(request)->games_size(), 1);
+  EXPECT_EQ(List({})->games_size(), 2);
+  EXPECT_EQ(List({}, ops())->games_size(), 2) << "private games are in no list, whoever asks";
+}
+
+TEST_F(LobbyTest, ListsComeInPages) {
+  for (int i = 0; i < 5; ++i) Create();
+  v1::ListGamesRequest request;
+  request.set_page_size(2);
+  std::set<std::string> ids;
+  int pages = 0;
+  do {
+    const auto page = List(request);
+    ASSERT_THAT(page, IsOk());
+    for (const v1::ListedGame& game : page->games()) ids.insert(game.game_id());
+    request.set_page_token(page->next_page_token());
+    ++pages;
+  } while (!request.page_token().empty());
+  EXPECT_EQ(ids.size(), 5u);
+  EXPECT_EQ(pages, 3);
+  request.set_page_token("nonsense");
+  EXPECT_THAT(List(request), RefusedField("page_token"));
+  request.clear_page_token();
+  request.set_page_size(1'001);
+  EXPECT_THAT(List(request), RefusedField("page_size"));
+  request.clear_page_size();
+  request.set_status(static_cast<v1::GameStatus>(99));
+  EXPECT_THAT(List(request), RefusedField("status"));
+  EXPECT_THAT(List({}, "m1.forged"), Refused(v1::ERROR_REASON_CREDENTIAL_INVALID));
 }
 
 TEST_F(LobbyTest, RotationShutsOutWhoeverElseHasTheCredential) {

@@ -113,6 +113,12 @@ TEST_F(OrderOfChecksTest, OfEveryRpc) {
       {"WatchGame", with_game_id(v1::WatchGameRequest())},
       {"RotateCredential", with_game_id(v1::RotateCredentialRequest())},
       {"RevokeCredential", with_game_id(v1::RevokeCredentialRequest())},
+      {"/meeple.v1.LobbyService/ListGames",
+       [] {
+         v1::ListGamesRequest request;
+         request.set_page_size(-1);
+         return request.SerializeAsString();
+       }()},
       {"/meeple.v1.LobbyService/JoinGame", with_game_id(v1::JoinGameRequest())},
       {"/meeple.v1.LobbyService/LeaveGame", with_game_id(v1::LeaveGameRequest())},
       {"/meeple.v1.AllocationService/AllocateGames",

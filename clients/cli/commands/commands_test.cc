@@ -105,6 +105,30 @@ TEST_F(CommandsTest, CreateMakesSeatsThatOthersTake) {
   EXPECT_EQ(Run({"create", "tic_tac_toe", "--first", "second"}).exit_code, 2);
 }
 
+TEST_F(CommandsTest, GamesListsOverAllPages) {
+  const ProgramRun run = Run({"games", "--open", "--kind", "tic_tac_toe", "--player", "X",
+                              "--waiting-for", "O", "--label", "a=b", "-n", "5"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.out, "game1  tic_tac_toe; X against an open seat as O; open\n");
+  ASSERT_EQ(server_.lobby().lists().size(), 2u);
+  const v1::ListGamesRequest request = server_.lobby().lists()[1];
+  EXPECT_EQ(request.page_token(), "next");
+  EXPECT_TRUE(request.open_seats());
+  EXPECT_EQ(request.kind(), "tic_tac_toe");
+  EXPECT_EQ(request.player_id(), "X");
+  EXPECT_EQ(request.waiting_for(), "O");
+  EXPECT_EQ(request.labels().at("a"), "b");
+  EXPECT_EQ(request.page_size(), 5);
+}
+
+TEST_F(CommandsTest, GamesSaysWhereThereAreNone) {
+  EXPECT_EQ(Run({"games", "--over"}).out, "no such games\n");
+  const auto listed = FromJson<v1::ListGamesResponse>(Run({"games", "--json"}).out);
+  EXPECT_EQ(listed.games(0).game_id(), "game1");
+  EXPECT_EQ(Run({"games", "--playing", "--over"}).exit_code, 2);
+  EXPECT_EQ(Run({"games", "--label", "nonsense"}).exit_code, 2);
+}
+
 TEST_F(CommandsTest, JoinTellsWhatThePlayerTypes) {
   const ProgramRun run = Run({"join", "game1", "--name", "O", "--seat", "1"});
   EXPECT_EQ(run.exit_code, 0) << run.err;

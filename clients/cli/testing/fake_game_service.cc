@@ -327,6 +327,33 @@ grpc::Status FakeGameService::WatchGame(grpc::ServerContext*, const v1::WatchGam
   }
 }
 
+std::vector<v1::ListGamesRequest> FakeLobbyService::lists() const {
+  const std::lock_guard lock(mutex_);
+  return lists_;
+}
+
+grpc::Status FakeLobbyService::ListGames(grpc::ServerContext* /*context*/,
+                                         const v1::ListGamesRequest* request,
+                                         v1::ListGamesResponse* response) {
+  const std::lock_guard lock(mutex_);
+  lists_.push_back(*request);
+  if (request->page_token().empty()) {
+    response->set_next_page_token("next");
+    return grpc::Status::OK;
+  }
+  v1::ListedGame* game = response->add_games();
+  game->set_game_id("game1");
+  game->mutable_config()->set_kind("tic_tac_toe");
+  game->mutable_cursor()->set_status(v1::GAME_STATUS_NOT_STARTED);
+  v1::Seat* taken = game->add_seats();
+  taken->set_player_id("X");
+  taken->set_symbol("X");
+  v1::Seat* open = game->add_seats();
+  open->set_symbol("O");
+  open->set_status(v1::SEAT_STATUS_OPEN);
+  return grpc::Status::OK;
+}
+
 std::vector<v1::JoinGameRequest> FakeLobbyService::joins() const {
   const std::lock_guard lock(mutex_);
   return joins_;

@@ -100,13 +100,17 @@ class FakeGameService : public v1::GameService::Service {
   std::vector<std::string> authorizations_;
 };
 
-// A lobby with one open seat in "game1": who joins is O.
+// A lobby with one open seat in "game1": who joins is O. Its list has two pages, the first of which
+// is empty.
 class FakeLobbyService : public v1::LobbyService::Service {
  public:
   // What came in.
+  std::vector<v1::ListGamesRequest> lists() const;
   std::vector<v1::JoinGameRequest> joins() const;
   std::vector<v1::LeaveGameRequest> leaves() const;
 
+  grpc::Status ListGames(grpc::ServerContext* context, const v1::ListGamesRequest* request,
+                         v1::ListGamesResponse* response) override;
   grpc::Status JoinGame(grpc::ServerContext* context, const v1::JoinGameRequest* request,
                         v1::JoinGameResponse* response) override;
   grpc::Status LeaveGame(grpc::ServerContext* context, const v1::LeaveGameRequest* request,
@@ -114,6 +118,7 @@ class FakeLobbyService : public v1::LobbyService::Service {
 
  private:
   mutable std::mutex mutex_;
+  std::vector<v1::ListGamesRequest> lists_;
   std::vector<v1::JoinGameRequest> joins_;
   std::vector<v1::LeaveGameRequest> leaves_;
 };

@@ -9,6 +9,7 @@ package meeplev1
 import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -20,6 +21,280 @@ const (
 	// Verify that runtime/protoimpl is sufficiently up-to-date.
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
+
+// See LobbyService.ListGames.
+type ListGamesRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Optional. The kind of game, such as "tic_tac_toe"; up to 64 bytes.
+	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
+	// Optional. How the game stands.
+	Status GameStatus `protobuf:"varint,2,opt,name=status,proto3,enum=meeple.v1.GameStatus" json:"status,omitempty"`
+	// Only games with a seat that anyone may take.
+	OpenSeats bool `protobuf:"varint,3,opt,name=open_seats,json=openSeats,proto3" json:"open_seats,omitempty"`
+	// Optional. A player who has a seat of the game, also one that was resigned. Names are compared as ids of
+	// seats are read: trimmed and in NFC.
+	PlayerId string `protobuf:"bytes,4,opt,name=player_id,json=playerId,proto3" json:"player_id,omitempty"`
+	// Optional. The player who is to move.
+	WaitingFor string `protobuf:"bytes,5,opt,name=waiting_for,json=waitingFor,proto3" json:"waiting_for,omitempty"`
+	// Optional. Labels that the game has, all of them, with these values. Limits as in GameConfig.labels.
+	Labels map[string]string `protobuf:"bytes,6,rep,name=labels,proto3" json:"labels,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
+	// The greatest number of games, 1 to 1,000; 0 is 100. A page also ends at 1 MiB.
+	PageSize int32 `protobuf:"varint,7,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
+	// `next_page_token` of the page before; the filters must be the same.
+	PageToken     string `protobuf:"bytes,8,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListGamesRequest) Reset() {
+	*x = ListGamesRequest{}
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[0]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListGamesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListGamesRequest) ProtoMessage() {}
+
+func (x *ListGamesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[0]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListGamesRequest.ProtoReflect.Descriptor instead.
+func (*ListGamesRequest) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_lobby_service_proto_rawDescGZIP(), []int{0}
+}
+
+func (x *ListGamesRequest) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *ListGamesRequest) GetStatus() GameStatus {
+	if x != nil {
+		return x.Status
+	}
+	return GameStatus_GAME_STATUS_UNSPECIFIED
+}
+
+func (x *ListGamesRequest) GetOpenSeats() bool {
+	if x != nil {
+		return x.OpenSeats
+	}
+	return false
+}
+
+func (x *ListGamesRequest) GetPlayerId() string {
+	if x != nil {
+		return x.PlayerId
+	}
+	return ""
+}
+
+func (x *ListGamesRequest) GetWaitingFor() string {
+	if x != nil {
+		return x.WaitingFor
+	}
+	return ""
+}
+
+func (x *ListGamesRequest) GetLabels() map[string]string {
+	if x != nil {
+		return x.Labels
+	}
+	return nil
+}
+
+func (x *ListGamesRequest) GetPageSize() int32 {
+	if x != nil {
+		return x.PageSize
+	}
+	return 0
+}
+
+func (x *ListGamesRequest) GetPageToken() string {
+	if x != nil {
+		return x.PageToken
+	}
+	return ""
+}
+
+// A game as lists tell of it. GetGame tells the rest.
+type ListedGame struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The id.
+	GameId string `protobuf:"bytes,1,opt,name=game_id,json=gameId,proto3" json:"game_id,omitempty"`
+	// What is played, complete with defaults. Seeds are left out.
+	Config *GameConfig `protobuf:"bytes,2,opt,name=config,proto3" json:"config,omitempty"`
+	// The seats in order of play.
+	Seats []*Seat `protobuf:"bytes,3,rep,name=seats,proto3" json:"seats,omitempty"`
+	// Status, seat to move, turns played.
+	Cursor *TurnCursor `protobuf:"bytes,4,opt,name=cursor,proto3" json:"cursor,omitempty"`
+	// The id of the player to move; empty when nobody is.
+	CurrentPlayer string `protobuf:"bytes,5,opt,name=current_player,json=currentPlayer,proto3" json:"current_player,omitempty"`
+	// The id of the player who won; empty while nobody has.
+	Winner string `protobuf:"bytes,6,opt,name=winner,proto3" json:"winner,omitempty"`
+	// Why the game ended; unspecified while it goes on.
+	EndReason EndReason `protobuf:"varint,7,opt,name=end_reason,json=endReason,proto3,enum=meeple.v1.EndReason" json:"end_reason,omitempty"`
+	// When it was created, by the server's clock.
+	CreateTime    *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=create_time,json=createTime,proto3" json:"create_time,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListedGame) Reset() {
+	*x = ListedGame{}
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListedGame) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListedGame) ProtoMessage() {}
+
+func (x *ListedGame) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListedGame.ProtoReflect.Descriptor instead.
+func (*ListedGame) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_lobby_service_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *ListedGame) GetGameId() string {
+	if x != nil {
+		return x.GameId
+	}
+	return ""
+}
+
+func (x *ListedGame) GetConfig() *GameConfig {
+	if x != nil {
+		return x.Config
+	}
+	return nil
+}
+
+func (x *ListedGame) GetSeats() []*Seat {
+	if x != nil {
+		return x.Seats
+	}
+	return nil
+}
+
+func (x *ListedGame) GetCursor() *TurnCursor {
+	if x != nil {
+		return x.Cursor
+	}
+	return nil
+}
+
+func (x *ListedGame) GetCurrentPlayer() string {
+	if x != nil {
+		return x.CurrentPlayer
+	}
+	return ""
+}
+
+func (x *ListedGame) GetWinner() string {
+	if x != nil {
+		return x.Winner
+	}
+	return ""
+}
+
+func (x *ListedGame) GetEndReason() EndReason {
+	if x != nil {
+		return x.EndReason
+	}
+	return EndReason_END_REASON_UNSPECIFIED
+}
+
+func (x *ListedGame) GetCreateTime() *timestamppb.Timestamp {
+	if x != nil {
+		return x.CreateTime
+	}
+	return nil
+}
+
+// See LobbyService.ListGames.
+type ListGamesResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The games, by the time of their creation and then by id, the newest first.
+	Games []*ListedGame `protobuf:"bytes,1,rep,name=games,proto3" json:"games,omitempty"`
+	// For the next page; empty on the last one.
+	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListGamesResponse) Reset() {
+	*x = ListGamesResponse{}
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListGamesResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListGamesResponse) ProtoMessage() {}
+
+func (x *ListGamesResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListGamesResponse.ProtoReflect.Descriptor instead.
+func (*ListGamesResponse) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_lobby_service_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *ListGamesResponse) GetGames() []*ListedGame {
+	if x != nil {
+		return x.Games
+	}
+	return nil
+}
+
+func (x *ListGamesResponse) GetNextPageToken() string {
+	if x != nil {
+		return x.NextPageToken
+	}
+	return ""
+}
 
 // See LobbyService.JoinGame.
 type JoinGameRequest struct {
@@ -41,7 +316,7 @@ type JoinGameRequest struct {
 
 func (x *JoinGameRequest) Reset() {
 	*x = JoinGameRequest{}
-	mi := &file_meeple_v1_lobby_service_proto_msgTypes[0]
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -53,7 +328,7 @@ func (x *JoinGameRequest) String() string {
 func (*JoinGameRequest) ProtoMessage() {}
 
 func (x *JoinGameRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_lobby_service_proto_msgTypes[0]
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -66,7 +341,7 @@ func (x *JoinGameRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use JoinGameRequest.ProtoReflect.Descriptor instead.
 func (*JoinGameRequest) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_lobby_service_proto_rawDescGZIP(), []int{0}
+	return file_meeple_v1_lobby_service_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *JoinGameRequest) GetGameId() string {
@@ -118,7 +393,7 @@ type JoinGameResponse struct {
 
 func (x *JoinGameResponse) Reset() {
 	*x = JoinGameResponse{}
-	mi := &file_meeple_v1_lobby_service_proto_msgTypes[1]
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -130,7 +405,7 @@ func (x *JoinGameResponse) String() string {
 func (*JoinGameResponse) ProtoMessage() {}
 
 func (x *JoinGameResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_lobby_service_proto_msgTypes[1]
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -143,7 +418,7 @@ func (x *JoinGameResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use JoinGameResponse.ProtoReflect.Descriptor instead.
 func (*JoinGameResponse) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_lobby_service_proto_rawDescGZIP(), []int{1}
+	return file_meeple_v1_lobby_service_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *JoinGameResponse) GetCredential() *Credential {
@@ -201,7 +476,7 @@ type LeaveGameRequest struct {
 
 func (x *LeaveGameRequest) Reset() {
 	*x = LeaveGameRequest{}
-	mi := &file_meeple_v1_lobby_service_proto_msgTypes[2]
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -213,7 +488,7 @@ func (x *LeaveGameRequest) String() string {
 func (*LeaveGameRequest) ProtoMessage() {}
 
 func (x *LeaveGameRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_lobby_service_proto_msgTypes[2]
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -226,7 +501,7 @@ func (x *LeaveGameRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LeaveGameRequest.ProtoReflect.Descriptor instead.
 func (*LeaveGameRequest) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_lobby_service_proto_rawDescGZIP(), []int{2}
+	return file_meeple_v1_lobby_service_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *LeaveGameRequest) GetGameId() string {
@@ -264,7 +539,7 @@ type LeaveGameResponse struct {
 
 func (x *LeaveGameResponse) Reset() {
 	*x = LeaveGameResponse{}
-	mi := &file_meeple_v1_lobby_service_proto_msgTypes[3]
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -276,7 +551,7 @@ func (x *LeaveGameResponse) String() string {
 func (*LeaveGameResponse) ProtoMessage() {}
 
 func (x *LeaveGameResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_lobby_service_proto_msgTypes[3]
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -289,7 +564,7 @@ func (x *LeaveGameResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LeaveGameResponse.ProtoReflect.Descriptor instead.
 func (*LeaveGameResponse) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_lobby_service_proto_rawDescGZIP(), []int{3}
+	return file_meeple_v1_lobby_service_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *LeaveGameResponse) GetEvents() []*GameEvent {
@@ -338,7 +613,37 @@ var File_meeple_v1_lobby_service_proto protoreflect.FileDescriptor
 
 const file_meeple_v1_lobby_service_proto_rawDesc = "" +
 	"\n" +
-	"\x1dmeeple/v1/lobby_service.proto\x12\tmeeple.v1\x1a\x15meeple/v1/event.proto\x1a\x14meeple/v1/game.proto\"\x88\x01\n" +
+	"\x1dmeeple/v1/lobby_service.proto\x12\tmeeple.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x15meeple/v1/event.proto\x1a\x14meeple/v1/game.proto\"\xea\x02\n" +
+	"\x10ListGamesRequest\x12\x12\n" +
+	"\x04kind\x18\x01 \x01(\tR\x04kind\x12-\n" +
+	"\x06status\x18\x02 \x01(\x0e2\x15.meeple.v1.GameStatusR\x06status\x12\x1d\n" +
+	"\n" +
+	"open_seats\x18\x03 \x01(\bR\topenSeats\x12\x1b\n" +
+	"\tplayer_id\x18\x04 \x01(\tR\bplayerId\x12\x1f\n" +
+	"\vwaiting_for\x18\x05 \x01(\tR\n" +
+	"waitingFor\x12?\n" +
+	"\x06labels\x18\x06 \x03(\v2'.meeple.v1.ListGamesRequest.LabelsEntryR\x06labels\x12\x1b\n" +
+	"\tpage_size\x18\a \x01(\x05R\bpageSize\x12\x1d\n" +
+	"\n" +
+	"page_token\x18\b \x01(\tR\tpageToken\x1a9\n" +
+	"\vLabelsEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"\xdb\x02\n" +
+	"\n" +
+	"ListedGame\x12\x17\n" +
+	"\agame_id\x18\x01 \x01(\tR\x06gameId\x12-\n" +
+	"\x06config\x18\x02 \x01(\v2\x15.meeple.v1.GameConfigR\x06config\x12%\n" +
+	"\x05seats\x18\x03 \x03(\v2\x0f.meeple.v1.SeatR\x05seats\x12-\n" +
+	"\x06cursor\x18\x04 \x01(\v2\x15.meeple.v1.TurnCursorR\x06cursor\x12%\n" +
+	"\x0ecurrent_player\x18\x05 \x01(\tR\rcurrentPlayer\x12\x16\n" +
+	"\x06winner\x18\x06 \x01(\tR\x06winner\x123\n" +
+	"\n" +
+	"end_reason\x18\a \x01(\x0e2\x14.meeple.v1.EndReasonR\tendReason\x12;\n" +
+	"\vcreate_time\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\n" +
+	"createTime\"h\n" +
+	"\x11ListGamesResponse\x12+\n" +
+	"\x05games\x18\x01 \x03(\v2\x15.meeple.v1.ListedGameR\x05games\x12&\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\x88\x01\n" +
 	"\x0fJoinGameRequest\x12\x17\n" +
 	"\agame_id\x18\x01 \x01(\tR\x06gameId\x12\x1d\n" +
 	"\n" +
@@ -369,8 +674,9 @@ const file_meeple_v1_lobby_service_proto_rawDesc = "" +
 	"\rhead_sequence\x18\x05 \x01(\x03R\fheadSequence\x125\n" +
 	"\n" +
 	"durability\x18\x06 \x01(\x0e2\x15.meeple.v1.DurabilityR\n" +
-	"durability2\x9b\x01\n" +
-	"\fLobbyService\x12C\n" +
+	"durability2\xe3\x01\n" +
+	"\fLobbyService\x12F\n" +
+	"\tListGames\x12\x1b.meeple.v1.ListGamesRequest\x1a\x1c.meeple.v1.ListGamesResponse\x12C\n" +
 	"\bJoinGame\x12\x1a.meeple.v1.JoinGameRequest\x1a\x1b.meeple.v1.JoinGameResponse\x12F\n" +
 	"\tLeaveGame\x12\x1b.meeple.v1.LeaveGameRequest\x1a\x1c.meeple.v1.LeaveGameResponseBT\n" +
 	"\rdev.meeple.v1P\x01Z5github.com/meeple/meeple/clients/go/meeplev1;meeplev1\xaa\x02\tMeeple.V1b\x06proto3"
@@ -387,34 +693,53 @@ func file_meeple_v1_lobby_service_proto_rawDescGZIP() []byte {
 	return file_meeple_v1_lobby_service_proto_rawDescData
 }
 
-var file_meeple_v1_lobby_service_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
+var file_meeple_v1_lobby_service_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
 var file_meeple_v1_lobby_service_proto_goTypes = []any{
-	(*JoinGameRequest)(nil),   // 0: meeple.v1.JoinGameRequest
-	(*JoinGameResponse)(nil),  // 1: meeple.v1.JoinGameResponse
-	(*LeaveGameRequest)(nil),  // 2: meeple.v1.LeaveGameRequest
-	(*LeaveGameResponse)(nil), // 3: meeple.v1.LeaveGameResponse
-	(*Credential)(nil),        // 4: meeple.v1.Credential
-	(*GameEvent)(nil),         // 5: meeple.v1.GameEvent
-	(*TurnCursor)(nil),        // 6: meeple.v1.TurnCursor
-	(Durability)(0),           // 7: meeple.v1.Durability
+	(*ListGamesRequest)(nil),      // 0: meeple.v1.ListGamesRequest
+	(*ListedGame)(nil),            // 1: meeple.v1.ListedGame
+	(*ListGamesResponse)(nil),     // 2: meeple.v1.ListGamesResponse
+	(*JoinGameRequest)(nil),       // 3: meeple.v1.JoinGameRequest
+	(*JoinGameResponse)(nil),      // 4: meeple.v1.JoinGameResponse
+	(*LeaveGameRequest)(nil),      // 5: meeple.v1.LeaveGameRequest
+	(*LeaveGameResponse)(nil),     // 6: meeple.v1.LeaveGameResponse
+	nil,                           // 7: meeple.v1.ListGamesRequest.LabelsEntry
+	(GameStatus)(0),               // 8: meeple.v1.GameStatus
+	(*GameConfig)(nil),            // 9: meeple.v1.GameConfig
+	(*Seat)(nil),                  // 10: meeple.v1.Seat
+	(*TurnCursor)(nil),            // 11: meeple.v1.TurnCursor
+	(EndReason)(0),                // 12: meeple.v1.EndReason
+	(*timestamppb.Timestamp)(nil), // 13: google.protobuf.Timestamp
+	(*Credential)(nil),            // 14: meeple.v1.Credential
+	(*GameEvent)(nil),             // 15: meeple.v1.GameEvent
+	(Durability)(0),               // 16: meeple.v1.Durability
 }
 var file_meeple_v1_lobby_service_proto_depIdxs = []int32{
-	4, // 0: meeple.v1.JoinGameResponse.credential:type_name -> meeple.v1.Credential
-	5, // 1: meeple.v1.JoinGameResponse.events:type_name -> meeple.v1.GameEvent
-	6, // 2: meeple.v1.JoinGameResponse.cursor:type_name -> meeple.v1.TurnCursor
-	7, // 3: meeple.v1.JoinGameResponse.durability:type_name -> meeple.v1.Durability
-	5, // 4: meeple.v1.LeaveGameResponse.events:type_name -> meeple.v1.GameEvent
-	6, // 5: meeple.v1.LeaveGameResponse.cursor:type_name -> meeple.v1.TurnCursor
-	7, // 6: meeple.v1.LeaveGameResponse.durability:type_name -> meeple.v1.Durability
-	0, // 7: meeple.v1.LobbyService.JoinGame:input_type -> meeple.v1.JoinGameRequest
-	2, // 8: meeple.v1.LobbyService.LeaveGame:input_type -> meeple.v1.LeaveGameRequest
-	1, // 9: meeple.v1.LobbyService.JoinGame:output_type -> meeple.v1.JoinGameResponse
-	3, // 10: meeple.v1.LobbyService.LeaveGame:output_type -> meeple.v1.LeaveGameResponse
-	9, // [9:11] is the sub-list for method output_type
-	7, // [7:9] is the sub-list for method input_type
-	7, // [7:7] is the sub-list for extension type_name
-	7, // [7:7] is the sub-list for extension extendee
-	0, // [0:7] is the sub-list for field type_name
+	8,  // 0: meeple.v1.ListGamesRequest.status:type_name -> meeple.v1.GameStatus
+	7,  // 1: meeple.v1.ListGamesRequest.labels:type_name -> meeple.v1.ListGamesRequest.LabelsEntry
+	9,  // 2: meeple.v1.ListedGame.config:type_name -> meeple.v1.GameConfig
+	10, // 3: meeple.v1.ListedGame.seats:type_name -> meeple.v1.Seat
+	11, // 4: meeple.v1.ListedGame.cursor:type_name -> meeple.v1.TurnCursor
+	12, // 5: meeple.v1.ListedGame.end_reason:type_name -> meeple.v1.EndReason
+	13, // 6: meeple.v1.ListedGame.create_time:type_name -> google.protobuf.Timestamp
+	1,  // 7: meeple.v1.ListGamesResponse.games:type_name -> meeple.v1.ListedGame
+	14, // 8: meeple.v1.JoinGameResponse.credential:type_name -> meeple.v1.Credential
+	15, // 9: meeple.v1.JoinGameResponse.events:type_name -> meeple.v1.GameEvent
+	11, // 10: meeple.v1.JoinGameResponse.cursor:type_name -> meeple.v1.TurnCursor
+	16, // 11: meeple.v1.JoinGameResponse.durability:type_name -> meeple.v1.Durability
+	15, // 12: meeple.v1.LeaveGameResponse.events:type_name -> meeple.v1.GameEvent
+	11, // 13: meeple.v1.LeaveGameResponse.cursor:type_name -> meeple.v1.TurnCursor
+	16, // 14: meeple.v1.LeaveGameResponse.durability:type_name -> meeple.v1.Durability
+	0,  // 15: meeple.v1.LobbyService.ListGames:input_type -> meeple.v1.ListGamesRequest
+	3,  // 16: meeple.v1.LobbyService.JoinGame:input_type -> meeple.v1.JoinGameRequest
+	5,  // 17: meeple.v1.LobbyService.LeaveGame:input_type -> meeple.v1.LeaveGameRequest
+	2,  // 18: meeple.v1.LobbyService.ListGames:output_type -> meeple.v1.ListGamesResponse
+	4,  // 19: meeple.v1.LobbyService.JoinGame:output_type -> meeple.v1.JoinGameResponse
+	6,  // 20: meeple.v1.LobbyService.LeaveGame:output_type -> meeple.v1.LeaveGameResponse
+	18, // [18:21] is the sub-list for method output_type
+	15, // [15:18] is the sub-list for method input_type
+	15, // [15:15] is the sub-list for extension type_name
+	15, // [15:15] is the sub-list for extension extendee
+	0,  // [0:15] is the sub-list for field type_name
 }
 
 func init() { file_meeple_v1_lobby_service_proto_init() }
@@ -424,14 +749,14 @@ func file_meeple_v1_lobby_service_proto_init() {
 	}
 	file_meeple_v1_event_proto_init()
 	file_meeple_v1_game_proto_init()
-	file_meeple_v1_lobby_service_proto_msgTypes[0].OneofWrappers = []any{}
+	file_meeple_v1_lobby_service_proto_msgTypes[3].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_meeple_v1_lobby_service_proto_rawDesc), len(file_meeple_v1_lobby_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   4,
+			NumMessages:   8,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

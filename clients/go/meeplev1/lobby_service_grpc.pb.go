@@ -19,6 +19,7 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
+	LobbyService_ListGames_FullMethodName = "/meeple.v1.LobbyService/ListGames"
 	LobbyService_JoinGame_FullMethodName  = "/meeple.v1.LobbyService/JoinGame"
 	LobbyService_LeaveGame_FullMethodName = "/meeple.v1.LobbyService/LeaveGame"
 )
@@ -27,9 +28,17 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// Getting into games, and out of them before they start. Identity, request ids, the order of refusals
+// Finding games, getting into them, and out of them before they start. Identity, request ids, the order of refusals
 // and the errors that any rpc can answer are those of GameService.
 type LobbyServiceClient interface {
+	// Lists public games, the newest first; private ones are in no list, whoever asks. All filters that are
+	// given must pass. A page is made from at most 1,000 games, so where few of them pass it may be short, or
+	// empty, though others follow: `next_page_token` alone tells the last page. A game that changes
+	// while pages are read is in none or one of them, as it then stands. Games that were stored by a release
+	// without lists are listed once they next start or end.
+	//
+	// UNAVAILABLE JOURNAL_UNAVAILABLE.
+	ListGames(ctx context.Context, in *ListGamesRequest, opts ...grpc.CallOption) (*ListGamesResponse, error)
 	// Takes a seat of a game that waits for players and returns its credential. A seat that is open
 	// (SeatConfig.open) goes to whoever comes first, and no credential is needed; an API key may be sent.
 	// A seat that is invited (SeatConfig.invited) goes to the holder of its invitation, who sends it as
@@ -61,6 +70,16 @@ func NewLobbyServiceClient(cc grpc.ClientConnInterface) LobbyServiceClient {
 	return &lobbyServiceClient{cc}
 }
 
+func (c *lobbyServiceClient) ListGames(ctx context.Context, in *ListGamesRequest, opts ...grpc.CallOption) (*ListGamesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListGamesResponse)
+	err := c.cc.Invoke(ctx, LobbyService_ListGames_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *lobbyServiceClient) JoinGame(ctx context.Context, in *JoinGameRequest, opts ...grpc.CallOption) (*JoinGameResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(JoinGameResponse)
@@ -85,9 +104,17 @@ func (c *lobbyServiceClient) LeaveGame(ctx context.Context, in *LeaveGameRequest
 // All implementations must embed UnimplementedLobbyServiceServer
 // for forward compatibility.
 //
-// Getting into games, and out of them before they start. Identity, request ids, the order of refusals
+// Finding games, getting into them, and out of them before they start. Identity, request ids, the order of refusals
 // and the errors that any rpc can answer are those of GameService.
 type LobbyServiceServer interface {
+	// Lists public games, the newest first; private ones are in no list, whoever asks. All filters that are
+	// given must pass. A page is made from at most 1,000 games, so where few of them pass it may be short, or
+	// empty, though others follow: `next_page_token` alone tells the last page. A game that changes
+	// while pages are read is in none or one of them, as it then stands. Games that were stored by a release
+	// without lists are listed once they next start or end.
+	//
+	// UNAVAILABLE JOURNAL_UNAVAILABLE.
+	ListGames(context.Context, *ListGamesRequest) (*ListGamesResponse, error)
 	// Takes a seat of a game that waits for players and returns its credential. A seat that is open
 	// (SeatConfig.open) goes to whoever comes first, and no credential is needed; an API key may be sent.
 	// A seat that is invited (SeatConfig.invited) goes to the holder of its invitation, who sends it as
@@ -119,6 +146,9 @@ type LobbyServiceServer interface {
 // pointer dereference when methods are called.
 type UnimplementedLobbyServiceServer struct{}
 
+func (UnimplementedLobbyServiceServer) ListGames(context.Context, *ListGamesRequest) (*ListGamesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListGames not implemented")
+}
 func (UnimplementedLobbyServiceServer) JoinGame(context.Context, *JoinGameRequest) (*JoinGameResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method JoinGame not implemented")
 }
@@ -144,6 +174,24 @@ func RegisterLobbyServiceServer(s grpc.ServiceRegistrar, srv LobbyServiceServer)
 		t.testEmbeddedByValue()
 	}
 	s.RegisterService(&LobbyService_ServiceDesc, srv)
+}
+
+func _LobbyService_ListGames_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListGamesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(LobbyServiceServer).ListGames(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: LobbyService_ListGames_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(LobbyServiceServer).ListGames(ctx, req.(*ListGamesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
 }
 
 func _LobbyService_JoinGame_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
@@ -189,6 +237,10 @@ var LobbyService_ServiceDesc = grpc.ServiceDesc{
 	ServiceName: "meeple.v1.LobbyService",
 	HandlerType: (*LobbyServiceServer)(nil),
 	Methods: []grpc.MethodDesc{
+		{
+			MethodName: "ListGames",
+			Handler:    _LobbyService_ListGames_Handler,
+		},
 		{
 			MethodName: "JoinGame",
 			Handler:    _LobbyService_JoinGame_Handler,

@@ -50,6 +50,14 @@ class ManualJournal final : public Journal {
                                                       int limit) const override {
     return kept_.ReadAgenda(after, limit);
   }
+  absl::StatusOr<std::vector<ListPlace>> ReadList(const std::string& list,
+                                                  const std::optional<ListPlace>& after,
+                                                  int limit) const override {
+    return kept_.ReadList(list, after, limit);
+  }
+  absl::StatusOr<std::string> ReadListEntry(const ListPlace& place) const override {
+    return kept_.ReadListEntry(place);
+  }
   int64_t ReadGameTime() const override { return kept_.ReadGameTime(); }
 
   std::string_view name() const override { return "manual"; }

@@ -26,6 +26,7 @@
 
 #include "absl/strings/numbers.h"
 #include "service/base/mutex.h"
+#include "service/core/game_check.h"
 #include "service/core/game_host.h"
 #include "service/journal/memory_journal.h"
 #include "service/journal/rocksdb_journal.h"
@@ -34,6 +35,7 @@ namespace meeple::service {
 namespace {
 
 constexpr int kAll = 1'000'000;
+constexpr int kLists = 200;
 constexpr int kLoads = 2'000;
 constexpr int64_t kMostWaiting = 1'000;
 
@@ -86,8 +88,10 @@ Commit PlayTemplate(const std::string& kind, int moves) {
     *move.mutable_move() = legal.moves(turn * 37 % legal.moves_size());
     OrDie(Call(host, &GameHost::SubmitMove, seats[static_cast<size_t>(turn % 2)], move));
   }
-  return {.records = OrDie(journal.Read(game_id, 0, kAll)),
-          .summary = OrDie(journal.ReadSummary(game_id))};
+  Commit commit = {.records = OrDie(journal.Read(game_id, 0, kAll)),
+                   .summary = OrDie(journal.ReadSummary(game_id))};
+  commit.lists = OrDie(CheckGameForLists(game_id, commit.records, commit.summary));
+  return commit;
 }
 
 std::string IdOf(int64_t game) {
@@ -127,6 +131,7 @@ void Fill(const std::string& directory, int64_t games) {
   for (int64_t game = 0; game < games; ++game) {
     Commit commit = game % 3 == 0 ? large : small;
     commit.game_id = IdOf(game);
+    commit.lists.created_milliseconds = game;
     window.Enter();
     journal->Append(std::move(commit), [&](AppendOutcome outcome) {
       if (outcome != AppendOutcome::kDurable) std::abort();
@@ -165,6 +170,29 @@ void Report(const char* what, const std::vector<double>& times) {
               times[times.size() * 99 / 100]);
 }
 
+// Milliseconds of a page of ListGames; sorted.
+std::vector<double> TimeLists(GameHost& host, const v1::ListGamesRequest& request) {
+  std::vector<double> times;
+  for (int i = 0; i < kLists; ++i) {
+    const auto start = SteadyClock::now();
+    OrDie(Call(host, &GameHost::ListGames, Caller{}, request));
+    times.push_back(MillisecondsSince(start));
+  }
+  std::ranges::sort(times);
+  return times;
+}
+
+void MeasureLists(GameHost& host) {
+  v1::ListGamesRequest newest;
+  Report("ListGames, the newest hundred", TimeLists(host, newest));
+  v1::ListGamesRequest open;
+  open.set_open_seats(true);
+  Report("ListGames, open seats, of which there are none", TimeLists(host, open));
+  v1::ListGamesRequest rare;
+  (*rare.mutable_labels())["event"] = "finals";
+  Report("ListGames, a page in which nothing is found", TimeLists(host, rare));
+}
+
 void Measure(const std::string& directory, int64_t games) {
   const int64_t before = ResidentMegabytes();
   const auto start = SteadyClock::now();
@@ -181,6 +209,7 @@ void Measure(const std::string& directory, int64_t games) {
               static_cast<long long>(ResidentMegabytes() - before));
   Report("GetGame of a game of a hundred moves", TimeLoads(host, games, 0));
   Report("GetGame of a game of five moves", TimeLoads(host, games, 1));
+  MeasureLists(host);
 }
 
 int64_t GamesOf(int argc, char** argv) {

@@ -1,0 +1,212 @@
+#include "service/core/game_lister.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/time/time.h"
+#include "meeple/storage/v1/summary.pb.h"
+#include "service/core/errors.h"
+#include "service/core/event_bytes.h"
+#include "service/core/game_listing.h"
+#include "service/core/player_name.h"
+#include "service/core/server_secret.h"
+
+namespace meeple::service {
+namespace {
+
+constexpr int kDefaultListPage = 100;
+constexpr size_t kMaxListPageBytes = 1024 * 1024;
+// So many places are read at a time: a journal in memory is locked meanwhile.
+constexpr int kPlacesAtOnce = 100;
+constexpr absl::Duration kRetryListing = absl::Milliseconds(500);
+
+absl::Status Unreadable() {
+  return WithRetryDelay(
+      MakeError(v1::ERROR_REASON_JOURNAL_UNAVAILABLE, "the journal could not be read: retry later"),
+      absl::Seconds(1));
+}
+
+// A name as it is stored; one that is no name stands for itself, and no game has it.
+std::string Normal(const std::string& name) {
+  absl::StatusOr<std::string> normal = NormalisePlayerName(name);
+  return normal.ok() ? *std::move(normal) : name;
+}
+
+// What the pages of a listing have in common.
+std::string ScopeOf(const v1::ListGamesRequest& request) {
+  v1::ListGamesRequest filters = request;
+  filters.clear_page_size();
+  filters.clear_page_token();
+  return absl::StrCat("ListGames/",
+                      absl::BytesToHexString(Fingerprint(SerializeDeterministically(filters))));
+}
+
+std::string EncodePlace(const std::string& scope, const ListPlace& place) {
+  return absl::WebSafeBase64Escape(
+      absl::StrCat(scope, "/", place.created_milliseconds, "/", place.game_id));
+}
+
+// Whether it may be the id of a game.
+bool IsGameId(const std::string& id) {
+  return id.size() == kGameIdLength && std::ranges::all_of(id, [](unsigned char c) {
+           return absl::ascii_islower(c) || absl::ascii_isdigit(c);
+         });
+}
+
+// Nothing for the first page.
+absl::StatusOr<std::optional<ListPlace>> DecodePlace(const std::string& scope,
+                                                     const std::string& token) {
+  if (token.empty()) return std::nullopt;
+  std::string text;
+  ListPlace place;
+  if (absl::WebSafeBase64Unescape(token, &text) && text.starts_with(scope + "/")) {
+    const std::pair<std::string, std::string> parts =
+        absl::StrSplit(text.substr(scope.size() + 1), absl::MaxSplits('/', 1));
+    place.game_id = parts.second;
+    // Decoders forgive; one place has one token.
+    if (IsGameId(place.game_id) && absl::SimpleAtoi(parts.first, &place.created_milliseconds) &&
+        EncodePlace(scope, place) == token) {
+      return place;
+    }
+  }
+  return InvalidField("page_token", "is not a token that the page before gave for this list");
+}
+
+// The narrowest list that has all games that pass.
+std::string ListFor(const v1::ListGamesRequest& request) {
+  if (!request.waiting_for().empty()) return ListOfPlayer(Normal(request.waiting_for()));
+  if (!request.player_id().empty()) return ListOfPlayer(Normal(request.player_id()));
+  if (request.open_seats()) return ListOfOpenSeats();
+  if (request.status() != v1::GAME_STATUS_UNSPECIFIED) return ListOfStatus(request.status());
+  return ListOfAll();
+}
+
+bool HasPlayer(const v1::ListedGame& game, const std::string& player_id) {
+  return std::ranges::any_of(game.seats(),
+                             [&](const v1::Seat& seat) { return seat.player_id() == player_id; });
+}
+
+bool HasOpenSeat(const v1::ListedGame& game) {
+  return game.cursor().status() == v1::GAME_STATUS_NOT_STARTED &&
+         std::ranges::any_of(game.seats(), [](const v1::Seat& seat) {
+           return seat.status() == v1::SEAT_STATUS_OPEN;
+         });
+}
+
+bool HasLabels(const v1::ListedGame& game, const v1::ListGamesRequest& request) {
+  return std::ranges::all_of(request.labels(), [&](const auto& label) {
+    const auto found = game.config().labels().find(label.first);
+    return found != game.config().labels().end() && found->second == label.second;
+  });
+}
+
+bool Passes(const v1::ListedGame& game, const v1::ListGamesRequest& request) {
+  return (request.kind().empty() || game.config().kind() == request.kind()) &&
+         (request.status() == v1::GAME_STATUS_UNSPECIFIED ||
+          game.cursor().status() == request.status()) &&
+         (!request.open_seats() || HasOpenSeat(game)) &&
+         (request.player_id().empty() || HasPlayer(game, Normal(request.player_id()))) &&
+         (request.waiting_for().empty() ||
+          game.current_player() == Normal(request.waiting_for())) &&
+         HasLabels(game, request);
+}
+
+// The game at a place, with its position as it stands.
+absl::StatusOr<v1::ListedGame> ReadListed(const GameIndex& index, const ListPlace& place) {
+  const absl::StatusOr<std::string> entry = index.ReadListEntry(place);
+  const absl::StatusOr<std::string> stored = index.ReadSummary(place.game_id);
+  v1::ListedGame game;
+  storage::v1::GameSummary summary;
+  if (!entry.ok() || !stored.ok() || !game.ParseFromString(*entry) ||
+      !summary.ParseFromString(*stored)) {
+    return Unreadable();
+  }
+  game.mutable_cursor()->set_status(static_cast<v1::GameStatus>(summary.status()));
+  game.mutable_cursor()->set_turn_index(summary.turn_index());
+  game.mutable_cursor()->set_turns(summary.turns());
+  if (game.cursor().status() == v1::GAME_STATUS_IN_PROGRESS &&
+      summary.turn_index() < game.seats_size()) {
+    game.set_current_player(game.seats(summary.turn_index()).player_id());
+  }
+  return game;
+}
+
+// Fills a page place by place.
+class PageOfGames {
+ public:
+  PageOfGames(const GameIndex& index, const v1::ListGamesRequest& request)
+      : index_(index),
+        request_(request),
+        size_(request.page_size() == 0 ? kDefaultListPage : request.page_size()) {}
+
+  // False once the page ends before this place.
+  absl::StatusOr<bool> Take(const ListPlace& place) {
+    if (page_.games_size() >= size_ || visited_ >= kMostVisited) return false;
+    absl::StatusOr<v1::ListedGame> game = ReadListed(index_, place);
+    if (!game.ok()) return game.status();
+    ++visited_;
+    if (!Passes(*game, request_)) return true;
+    bytes_ += game->ByteSizeLong();
+    if (bytes_ > kMaxListPageBytes && page_.games_size() > 0) return false;
+    *page_.add_games() = *std::move(game);
+    return true;
+  }
+
+  v1::ListGamesResponse& page() { return page_; }
+
+ private:
+  const GameIndex& index_;
+  const v1::ListGamesRequest& request_;
+  const int size_;
+  v1::ListGamesResponse page_;
+  int visited_ = 0;
+  size_t bytes_ = 0;
+};
+
+}  // namespace
+
+absl::StatusOr<v1::ListGamesResponse> ListGames(const GameIndex& index,
+                                                const v1::ListGamesRequest& request) {
+  const std::string scope = ScopeOf(request);
+  absl::StatusOr<std::optional<ListPlace>> after = DecodePlace(scope, request.page_token());
+  if (!after.ok()) return after.status();
+  const std::string list = ListFor(request);
+  std::optional<ListPlace> last = *std::move(after);
+  PageOfGames page(index, request);
+  for (;;) {
+    const absl::StatusOr<std::vector<ListPlace>> places = index.ReadList(list, last, kPlacesAtOnce);
+    if (!places.ok()) return Unreadable();
+    if (places->empty()) return std::move(page.page());
+    for (const ListPlace& place : *places) {
+      const absl::StatusOr<bool> taken = page.Take(place);
+      if (!taken.ok()) return taken.status();
+      if (!*taken) {
+        // There is a place behind the last one that was taken, so there was one.
+        page.page().set_next_page_token(EncodePlace(scope, *last));
+        return std::move(page.page());
+      }
+      last = place;
+    }
+  }
+}
+
+void ListGames(HostCore& core, const v1::ListGamesRequest& request,
+               GameHost::Done<v1::ListGamesResponse> done) {
+  auto list = [&core, request, done] { done(ListGames(core.index(), request)); };
+  const auto most = static_cast<size_t>(core.options().max_waiting_listings);
+  if (core.listings().TryPost(std::move(list), most)) return;
+  done(WithRetryDelay(
+      MakeError(v1::ERROR_REASON_OVERLOADED, "too many lists wait to be made: retry later"),
+      kRetryListing));
+}
+
+}  // namespace meeple::service
