@@ -9,6 +9,9 @@
 namespace meeple::metrics {
 namespace {
 
+// The upper bound of a histogram's last range.
+constexpr double kBeyond = std::numeric_limits<double>::infinity();
+
 prometheus::MetricFamily FamilyOf(std::string name, std::string help, prometheus::MetricType type,
                                   prometheus::ClientMetric metric) {
   prometheus::MetricFamily family = EmptyFamily(std::move(name), std::move(help), type);
@@ -43,7 +46,6 @@ prometheus::ClientMetric HistogramWith(Labels labels, const service::Histogram& 
     const double bound = static_cast<double>(histogram.bounds()[i]) * unit;
     metric.histogram.bucket.push_back({.cumulative_count = cumulative, .upper_bound = bound});
   }
-  constexpr double kBeyond = std::numeric_limits<double>::infinity();
   metric.histogram.bucket.push_back({.cumulative_count = snapshot.count, .upper_bound = kBeyond});
   return metric;
 }
