@@ -87,9 +87,9 @@ WatchStep GameWatch::Next() {
     first_.reset();
     return step;
   }
-  Answer answer;
   for (;;) {
     if (core_.draining()) return EndedByDraining();
+    Answer answer;
     if (inbox_->expecting()) {
       std::optional<Answer> come = inbox_->TakeOrWait();
       if (!come.has_value()) return {.kind = WatchStep::Kind::kWait};

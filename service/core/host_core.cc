@@ -14,6 +14,9 @@ namespace {
 // Entries of the agenda that are taken up at a time.
 constexpr int kAgendaPage = 1'000;
 
+constexpr EventLog::Bounds kNoBounds = {.events = std::numeric_limits<size_t>::max(),
+                                        .bytes = std::numeric_limits<size_t>::max()};
+
 }  // namespace
 
 HostCore::HostCore(const HostOptions& options, Journal& journal, Clock& clock)
@@ -169,8 +172,7 @@ void HostCore::OnWake(const std::string& game_id, GameAudience::Streams streams)
 
 void HostCore::ReadStored(const std::string& game_id, const EventRange& range,
                           EventReader::Ready ready) {
-  constexpr auto kAll = std::numeric_limits<size_t>::max();
-  reader_.Read(game_id, range, {.events = kAll, .bytes = kAll}, Urgency::kCall, std::move(ready));
+  reader_.Read(game_id, range, kNoBounds, Urgency::kCall, std::move(ready));
 }
 
 }  // namespace meeple::service
