@@ -184,7 +184,16 @@ bool BoardGame::CanSee(const Ply& /*ply*/, Viewer /*viewer*/) const { return tru
 Judgement BoardGame::JudgeAfterLeaving() const { return {}; }
 
 uint64_t BoardGame::DrawNumberBelow(uint64_t bound, uint64_t index) const {
-  return DrawBelow(bound, options_.seed, cursor_.turns, index);
+  return DrawBelow(bound, SeedOfTurn(), cursor_.turns, index);
+}
+
+uint64_t BoardGame::SeedOfTurn() const {
+  int end = 0;
+  for (const SeedStretch& stretch : options_.opening_seeds) {
+    end += stretch.turns;
+    if (cursor_.turns < end) return stretch.seed;
+  }
+  return options_.seed;
 }
 
 Memento BoardGame::Advance(const Move& move) {

@@ -28,6 +28,14 @@
 
 namespace meeple::engine {
 
+// Where the draws of some turns in a row come from.
+struct SeedStretch {
+  int turns = 0;
+  uint64_t seed = 0;
+
+  bool operator==(const SeedStretch&) const = default;
+};
+
 // What the players agreed on beyond the parameters of the kind of game.
 struct GameOptions {
   // The number of turns after which an undecided game ends ABANDONED; 0 is no limit.
@@ -37,6 +45,9 @@ struct GameOptions {
   uint64_t seed = 0;
   // The seat that moves first; the others follow in their order.
   SeatIndex first_seat = 0;
+  // What the draws of the first turns come from instead, one stretch after the other: of an
+  // opening, whose draws are known.
+  std::vector<SeedStretch> opening_seeds = {};
 };
 
 // What the board says after a move.
@@ -114,7 +125,8 @@ class BoardGame {
   std::unique_ptr<BoardGame> Clone() const;
   // Whether moves draw from the seed, so that the same moves can lead elsewhere.
   virtual bool HasChance() const { return false; }
-  // Draws from another seed from here on: for search on a copy, which must not foresee the dice.
+  // Draws from another seed, beyond an opening: for search on a copy, which must not foresee the
+  // dice.
   void Reseed(uint64_t seed) { options_.seed = seed; }
   // A game of the same rules, players and options, not started.
   virtual std::unique_ptr<BoardGame> NewGame() const = 0;
@@ -177,6 +189,8 @@ class BoardGame {
   Memento Advance(const Move& move);
   // kNotStarted, or kGameOver if the game ended off the board.
   std::optional<Refusal> CheckHistoryOpen() const;
+  // What the draws of the turn to be played come from.
+  uint64_t SeedOfTurn() const;
   std::vector<SeatIndex> SeatsPlaying() const;
 
   // Constant once the game has started.

@@ -10,11 +10,13 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "engine/core/counter_random.h"
 #include "engine/core/notation.h"
+#include "engine/core/opening.h"
 #include "engine/core/replay.h"
 #include "engine/players/match.h"
 #include "engine/players/player_factory.h"
@@ -339,6 +341,63 @@ TEST_P(ConformanceTest, SeatsCanLeaveInMidGame) {
     for (size_t turn = 1; turn < frames.size(); ++turn) {
       ASSERT_EQ(frames[turn - 1].cursor.turn_index, frames[turn].seat);
     }
+  }
+}
+
+// A game that begins after some moves stands as one in which they were played, and can go on to the
+// same end; only undo stops at them.
+TEST_P(ConformanceTest, AnOpeningStandsAsPlayedMovesDo) {
+  for (int seed = 0; seed < FewGames(); ++seed) {
+    SCOPED_TRACE(seed);
+    const std::unique_ptr<BoardGame> played = Begin(seed);
+    PlayRandomly(*played, seed);
+    std::vector<Move> moves;
+    for (const Ply& ply : played->log().standing()) moves.push_back(ply.move);
+    const size_t length = DrawBelow(moves.size(), seed, 0, 1);
+    const std::unique_ptr<BoardGame> opened = played->NewGame();
+    ASSERT_FALSE(StartWithOpening(*opened, std::span(moves).first(length)).has_value());
+    ASSERT_TRUE(opened->Undo().has_value());
+    const std::unique_ptr<BoardGame> same = Begin(seed);
+    for (const Move& move : std::span(moves).first(length)) same->ApplyUnchecked(move);
+    ASSERT_EQ(Fingerprint(*opened), Fingerprint(*same));
+    for (const Move& move : std::span(moves).subspan(length)) {
+      ASSERT_FALSE(opened->Submit(opened->cursor().turn_index, move).has_value());
+    }
+    ASSERT_EQ(Fingerprint(*opened), Fingerprint(*played));
+    while (!opened->Undo().has_value()) {
+    }
+    ASSERT_EQ(Fingerprint(*opened), Fingerprint(*same));
+    // As a whole it would leave nothing to play.
+    const auto refused = StartWithOpening(*played->NewGame(), moves);
+    ASSERT_TRUE(refused.has_value());
+    ASSERT_EQ(refused->index, moves.size() - 1);
+    ASSERT_EQ(refused->refusal.reason, RefusalReason::kGameOver);
+  }
+}
+
+// What is drawn in an opening can be known and what follows be anybody's guess.
+TEST_P(ConformanceTest, TheDrawsOfAnOpeningHaveTheirOwnSeed) {
+  for (int seed = 0; seed < FewGames(); ++seed) {
+    SCOPED_TRACE(seed);
+    const std::unique_ptr<BoardGame> first = Begin(seed);
+    PlayRandomly(*first, seed, 3);
+    const auto turns = static_cast<int>(first->log().standing().size());
+    if (first->over() || turns < 3) continue;
+    const GameOptions options = {.seed = 1'000'000u + seed,
+                                 .opening_seeds = {{.turns = 1, .seed = first->options().seed},
+                                                   {.turns = 2, .seed = first->options().seed}}};
+    auto second = *MakeGame(kind_, setup_.parameters, MakePlayers(setup_.players), options);
+    std::vector<Move> moves;
+    for (const Ply& ply : first->log().standing()) moves.push_back(ply.move);
+    ASSERT_FALSE(StartWithOpening(*second, moves).has_value());
+    ASSERT_EQ(Fingerprint(*second), Fingerprint(*first));
+    first->Reseed(options.seed);
+    PlayRandomly(*first, seed);
+    PlayRandomly(*second, seed);
+    ASSERT_EQ(Fingerprint(*second), Fingerprint(*first));
+    const std::vector<ReplayFrame> frames = Replay(*second, 0, second->cursor().turns);
+    ASSERT_EQ(frames.back().picture, second->Picture());
+    ASSERT_EQ(frames[frames.size() - 2].cursor, second->log().standing().back().before);
   }
 }
 
