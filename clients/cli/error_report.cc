@@ -61,6 +61,11 @@ constexpr Advice kAdvice[] = {
     {"SERVER_DRAINING", "the server is shutting down", "try again when it is back"},
     {"JOURNAL_UNAVAILABLE", "the server does not know whether that was stored",
      "`meeple events` tells"},
+    {"FORK_NOT_ALLOWED", "the game cannot be forked there: {message}", ""},
+    {"GAME_IN_USE", "the game is in use: {message}", ""},
+    {"BACKUP_NOT_POSSIBLE", "the server makes no backups: {message}", ""},
+    {"BACKUP_EXISTS", "there is a backup of that name", "name another one"},
+    {"BACKUP_FAILED", "the backup failed: {message}", ""},
     {"JOURNAL_CORRUPT", "what the server has stored of this game is damaged",
      "only who runs the server can help; other games are not touched"},
 };

@@ -69,7 +69,12 @@ absl::StatusCode CodeOf(v1::ErrorReason reason) {
     case v1::ERROR_REASON_NOT_STARTED:
     case v1::ERROR_REASON_SEAT_TAKEN:
     case v1::ERROR_REASON_GAME_FULL:
+    case v1::ERROR_REASON_FORK_NOT_ALLOWED:
+    case v1::ERROR_REASON_GAME_IN_USE:
+    case v1::ERROR_REASON_BACKUP_NOT_POSSIBLE:
       return absl::StatusCode::kFailedPrecondition;
+    case v1::ERROR_REASON_BACKUP_EXISTS:
+      return absl::StatusCode::kAlreadyExists;
     case v1::ERROR_REASON_STALE_SEQUENCE:
       return absl::StatusCode::kAborted;
     case v1::ERROR_REASON_SEQUENCE_OUT_OF_RANGE:
@@ -80,6 +85,7 @@ absl::StatusCode CodeOf(v1::ErrorReason reason) {
       return absl::StatusCode::kResourceExhausted;
     case v1::ERROR_REASON_SERVER_DRAINING:
     case v1::ERROR_REASON_JOURNAL_UNAVAILABLE:
+    case v1::ERROR_REASON_BACKUP_FAILED:
       return absl::StatusCode::kUnavailable;
     case v1::ERROR_REASON_JOURNAL_CORRUPT:
       return absl::StatusCode::kDataLoss;

@@ -54,6 +54,11 @@ const CodeRow kCodes[] = {
     {v1::ERROR_REASON_NOT_STARTED, absl::StatusCode::kFailedPrecondition},
     {v1::ERROR_REASON_SEAT_TAKEN, absl::StatusCode::kFailedPrecondition},
     {v1::ERROR_REASON_GAME_FULL, absl::StatusCode::kFailedPrecondition},
+    {v1::ERROR_REASON_FORK_NOT_ALLOWED, absl::StatusCode::kFailedPrecondition},
+    {v1::ERROR_REASON_GAME_IN_USE, absl::StatusCode::kFailedPrecondition},
+    {v1::ERROR_REASON_BACKUP_NOT_POSSIBLE, absl::StatusCode::kFailedPrecondition},
+    {v1::ERROR_REASON_BACKUP_EXISTS, absl::StatusCode::kAlreadyExists},
+    {v1::ERROR_REASON_BACKUP_FAILED, absl::StatusCode::kUnavailable},
 };
 
 TEST(ErrorsTest, EveryReasonHasItsCode) {

@@ -117,16 +117,18 @@ absl::Status CheckRecords(const std::string& game_id, std::span<const SharedReco
 }
 
 absl::Status CheckGame(const std::string& game_id, std::span<const SharedRecord> records,
-                       const std::optional<std::string>& summary) {
-  return CheckGameForLists(game_id, records, summary).status();
+                       const std::optional<std::string>& summary, GameKinds kinds) {
+  return CheckGameForLists(game_id, records, summary, kinds).status();
 }
 
 absl::StatusOr<ListChange> CheckGameForLists(const std::string& game_id,
                                              std::span<const SharedRecord> records,
-                                             const std::optional<std::string>& summary) {
+                                             const std::optional<std::string>& summary,
+                                             GameKinds kinds) {
   if (absl::Status status = CheckRecords(game_id, records); !status.ok()) return status;
   // Whatever limit the server had.
-  const FoldLimits limits = {.state = {.max_events = std::numeric_limits<int>::max()}};
+  const FoldLimits limits = {.state = {.max_events = std::numeric_limits<int>::max()},
+                             .kinds = kinds};
   const absl::StatusOr<GameHistory> history = FoldGame(game_id, records, limits);
   if (!history.ok()) return history.status();
   if (summary.has_value()) {
@@ -138,14 +140,14 @@ absl::StatusOr<ListChange> CheckGameForLists(const std::string& game_id,
 
 absl::Status CheckStoredGame(const std::string& game_id,
                              const absl::StatusOr<std::vector<SharedRecord>>& records,
-                             const absl::StatusOr<std::string>& summary) {
+                             const absl::StatusOr<std::string>& summary, GameKinds kinds) {
   if (absl::IsNotFound(records.status())) {
     return Different(game_id, "has a summary, and no events");
   }
   if (!records.ok()) return records.status();
   if (absl::IsNotFound(summary.status())) return Different(game_id, "has events, and no summary");
   if (!summary.ok()) return summary.status();
-  return CheckGame(game_id, *records, *summary);
+  return CheckGame(game_id, *records, *summary, kinds);
 }
 
 absl::StatusOr<std::vector<SharedRecord>> DecodeStoredEvents(const std::string& game_id,

@@ -14,7 +14,9 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "engine/games/all_games.h"
 #include "meeple/v1/event.pb.h"
+#include "service/core/game_setup.h"
 #include "service/journal/journal.h"
 
 namespace meeple::service {
@@ -30,20 +32,24 @@ absl::Status CheckRecords(const std::string& game_id, std::span<const SharedReco
 
 // CheckRecords, and whether the records are the game of a server: whether they fold, each move with
 // the rules of its kind, to a game whose summary is the stored one, if there is one. What is to be
-// done for the game is taken from the summary as it stands. DATA_LOSS names the first difference.
+// done for the game is taken from the summary as it stands. The game may be of one of `kinds`.
+// DATA_LOSS names the first difference.
 absl::Status CheckGame(const std::string& game_id, std::span<const SharedRecord> records,
-                       const std::optional<std::string>& summary);
+                       const std::optional<std::string>& summary,
+                       GameKinds kinds = engine::AllGameKinds());
 
 // CheckGame, and what puts the game, which is in no list yet, into those that it belongs to.
 absl::StatusOr<ListChange> CheckGameForLists(const std::string& game_id,
                                              std::span<const SharedRecord> records,
-                                             const std::optional<std::string>& summary);
+                                             const std::optional<std::string>& summary,
+                                             GameKinds kinds = engine::AllGameKinds());
 
 // CheckGame for what a journal answered when it was asked for all events and the summary of a game
 // that it has: every game has both.
 absl::Status CheckStoredGame(const std::string& game_id,
                              const absl::StatusOr<std::vector<SharedRecord>>& records,
-                             const absl::StatusOr<std::string>& summary);
+                             const absl::StatusOr<std::string>& summary,
+                             GameKinds kinds = engine::AllGameKinds());
 
 // The records in the values under which a journal stores the events of a game, from the first one
 // on. DATA_LOSS if one is damaged.

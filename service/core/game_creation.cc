@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "engine/core/opening.h"
 #include "service/core/credentials.h"
 #include "service/core/errors.h"
 #include "service/core/event_bytes.h"
@@ -46,7 +47,9 @@ v1::Game BuildGameAsBegun(const std::shared_ptr<const GameSetup>& setup, const H
       setup->game_id, setup->SecretConfig(), core.options().max_plies, core.options().kinds);
   if (!prepared.ok()) return {};
   Seats seats(setup->config);
-  if (seats.AllTaken()) prepared->game->Start();
+  if (seats.AllTaken()) {
+    engine::StartWithOpening(*prepared->game, prepared->setup->opening.moves);
+  }
   return BuildGame({.setup = setup,
                     .game = std::move(prepared->game),
                     .seats = std::move(seats),
@@ -61,19 +64,12 @@ absl::Status CheckRoomForGame(HostCore& core) {
                    {{"limit", "games"}, {"value", limit}});
 }
 
-// An order of a game that can be played.
-struct CheckedOrder {
-  std::string request_id;
-  std::string key_name;
-  v1::GameConfig config;  // complete
-  std::string creation;   // see GameSession
-};
-
 // Makes the game, where there is none of that id.
 GameLoader::Game MakeNew(HostCore& core, const std::string& game_id, const CheckedOrder& order) {
+  if (!order.config.ok()) return order.config.status();
   if (absl::Status room = CheckRoomForGame(core); !room.ok()) return room;
   absl::StatusOr<PreparedGame> prepared = PrepareGame(
-      game_id, order.config, core.options().max_plies, core.options().kinds, order.key_name);
+      game_id, *order.config, core.options().max_plies, core.options().kinds, order.key_name);
   if (!prepared.ok()) return prepared.status();
   return core.MakeSession(*std::move(prepared), order.creation);
 }
@@ -113,22 +109,27 @@ void CreateGame(HostCore& core, const GameOrder& order,
   absl::StatusOr<v1::GameConfig> complete =
       CompleteConfig(order.config, core.options().max_plies, core.options().kinds);
   if (!complete.ok()) return done(complete.status());
+  // What cannot be played is refused before anything is looked up.
   std::string creation =
       Fingerprint(std::string(order.rpc) + SerializeDeterministically(*complete));
-  const auto checked =
-      std::make_shared<const CheckedOrder>(CheckedOrder{.request_id = order.request_id,
-                                                        .key_name = order.key_name,
-                                                        .config = *std::move(complete),
-                                                        .creation = std::move(creation)});
-  // What cannot be played is refused before anything is looked up. Without a request id the game is
-  // new for sure: nobody else can draw its id.
-  if (order.request_id.empty()) {
+  CreateGame(core,
+             CheckedOrder{.request_id = order.request_id,
+                          .key_name = order.key_name,
+                          .config = std::move(complete),
+                          .creation = std::move(creation)},
+             std::move(done));
+}
+
+void CreateGame(HostCore& core, CheckedOrder order, GameHost::Done<v1::CreateGameResponse> done) {
+  const auto checked = std::make_shared<const CheckedOrder>(std::move(order));
+  // Without a request id the game is new for sure: nobody else can draw its id.
+  if (checked->request_id.empty()) {
     const GameLoader::Game game = MakeNew(core, RandomGameId(), *checked);
     if (!game.ok()) return done(game.status());
     core.games().Insert(*game);
     return Begin(core, *game, *checked, std::move(done));
   }
-  const std::string game_id = core.secret().GameIdFor(order.request_id, order.key_name);
+  const std::string game_id = core.secret().GameIdFor(checked->request_id, checked->key_name);
   core.loader().LoadOrMake(
       game_id, [&core, game_id, checked] { return MakeNew(core, game_id, *checked); },
       [&core, checked, done](GameLoader::Game game) {

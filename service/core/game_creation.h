@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "absl/status/statusor.h"
 #include "meeple/v1/game_service.pb.h"
 #include "service/core/game_host.h"
 #include "service/core/host_core.h"
@@ -29,6 +30,20 @@ struct GameOrder {
 // returns.
 void CreateGame(HostCore& core, const GameOrder& order,
                 GameHost::Done<v1::CreateGameResponse> done);
+
+// An order that was looked at.
+struct CheckedOrder {
+  std::string request_id;
+  std::string key_name;
+  // What to play, complete. Or why there is no such game: that counts where no game was made by an
+  // equal order before.
+  absl::StatusOr<v1::GameConfig> config;
+  // Fingerprint of what the call asked for: see GameSession.
+  std::string creation;
+};
+
+// The same for an order that was looked at.
+void CreateGame(HostCore& core, CheckedOrder order, GameHost::Done<v1::CreateGameResponse> done);
 
 }  // namespace meeple::service
 

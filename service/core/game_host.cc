@@ -16,6 +16,7 @@
 #include "service/core/errors.h"
 #include "service/core/game_creation.h"
 #include "service/core/game_entry.h"
+#include "service/core/game_fork.h"
 #include "service/core/game_lister.h"
 #include "service/core/game_mutation.h"
 #include "service/core/game_view.h"
@@ -243,6 +244,11 @@ void GameHost::CreateGame(const Caller& caller, const v1::CreateGameRequest& req
                       std::move(done));
 }
 
+void GameHost::ForkGame(const Caller& caller, const v1::ForkGameRequest& request,
+                        Done<v1::ForkGameResponse> done) {
+  service::ForkGame(*impl_, caller, request, std::move(done));
+}
+
 void GameHost::SubmitMove(const Caller& caller, const v1::SubmitMoveRequest& request,
                           Done<v1::SubmitMoveResponse> done) {
   EnterGame(*impl_, caller, request, Purpose::kAct, std::move(done), SubmitMoveTo);
@@ -337,6 +343,21 @@ void GameHost::GetServerInfo(const Caller& caller, const v1::GetServerInfoReques
 void GameHost::DrainServer(const Caller& caller, const v1::DrainServerRequest&,
                            Done<v1::DrainServerResponse> done) {
   done(service::DrainServer(*impl_, caller));
+}
+
+void GameHost::EvictGame(const Caller& caller, const v1::EvictGameRequest& request,
+                         Done<v1::EvictGameResponse> done) {
+  service::EvictGame(*impl_, caller, request, std::move(done));
+}
+
+void GameHost::VerifyGame(const Caller& caller, const v1::VerifyGameRequest& request,
+                          Done<v1::VerifyGameResponse> done) {
+  service::VerifyGame(*impl_, caller, request, std::move(done));
+}
+
+void GameHost::CreateBackup(const Caller& caller, const v1::CreateBackupRequest& request,
+                            Done<v1::CreateBackupResponse> done) {
+  service::CreateBackup(*impl_, caller, request, std::move(done));
 }
 
 // --- Watching ---

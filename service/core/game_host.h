@@ -72,6 +72,8 @@ struct HostOptions {
   // Threads that think for bots, and threads that wake watchers.
   int bot_threads = 2;
   int fan_out_threads = 2;
+  // Where backups are made, each in a folder of its own; empty: nowhere.
+  std::string backup_directory = {};
   // The version of the server, to be told.
   std::string version = {};
   // Who may use AllocationService and AdminService; null: nobody. They must outlive the host.
@@ -113,6 +115,8 @@ class GameHost {
               Done<v1::ReplayResponse> done);
   void ListEvents(const Caller& caller, const v1::ListEventsRequest& request,
                   Done<v1::ListEventsResponse> done);
+  void ForkGame(const Caller& caller, const v1::ForkGameRequest& request,
+                Done<v1::ForkGameResponse> done);
   void Resign(const Caller& caller, const v1::ResignRequest& request,
               Done<v1::ResignResponse> done);
   void Abandon(const Caller& caller, const v1::AbandonRequest& request,
@@ -137,14 +141,20 @@ class GameHost {
                      Done<v1::GetServerInfoResponse> done);
   void DrainServer(const Caller& caller, const v1::DrainServerRequest& request,
                    Done<v1::DrainServerResponse> done);
+  void EvictGame(const Caller& caller, const v1::EvictGameRequest& request,
+                 Done<v1::EvictGameResponse> done);
+  void VerifyGame(const Caller& caller, const v1::VerifyGameRequest& request,
+                  Done<v1::VerifyGameResponse> done);
+  void CreateBackup(const Caller& caller, const v1::CreateBackupRequest& request,
+                    Done<v1::CreateBackupResponse> done);
 
   // Opens a watch. `stream` is woken as long as it lives and the watch does; the host keeps only a
   // weak reference to it.
   void OpenWatch(const Caller& caller, const v1::WatchGameRequest& request,
                  std::weak_ptr<WatchStream> stream, Done<std::unique_ptr<Watch>> done);
 
-  // From now on refuses CreateGame, AllocateGames and OpenWatch with SERVER_DRAINING, and every
-  // open watch ends with it. Calls on games go on.
+  // From now on refuses CreateGame, ForkGame, AllocateGames and OpenWatch with SERVER_DRAINING, and
+  // every open watch ends with it. Calls on games go on.
   void StartDraining();
 
   // Lets games leave memory as HostOptions say; they come back from the journal at the next call.

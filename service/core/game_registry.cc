@@ -53,6 +53,20 @@ size_t GameRegistry::Evict(size_t index, const Room& room) {
   return evicted.size();
 }
 
+GameRegistry::Eviction GameRegistry::EvictGame(const std::string& game_id) {
+  Part& part = PartOf(game_id);
+  // Destroyed outside the mutex.
+  std::shared_ptr<GameSession> evicted;
+  MutexLock lock(part.mutex);
+  const auto found = part.sessions.find(game_id);
+  if (found == part.sessions.end()) return Eviction::kAbsent;
+  if (found->second.use_count() > 1) return Eviction::kInUse;
+  evicted = std::move(found->second);
+  part.sessions.erase(found);
+  size_.fetch_sub(1, std::memory_order_relaxed);
+  return Eviction::kEvicted;
+}
+
 void GameRegistry::ForEach(const std::function<void(GameSession&)>& visit) const {
   for (const Part& part : parts_) {
     std::vector<std::shared_ptr<GameSession>> sessions;

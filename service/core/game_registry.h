@@ -42,6 +42,10 @@ class GameRegistry {
   size_t Evict(size_t part, const Room& room);
   static constexpr size_t kParts = 64;
 
+  // Drops one session, whenever it was used, unless somebody holds it.
+  enum class Eviction { kEvicted, kInUse, kAbsent };
+  Eviction EvictGame(const std::string& game_id);
+
   // Calls `visit` on every session, outside any lock.
   void ForEach(const std::function<void(GameSession&)>& visit) const;
 

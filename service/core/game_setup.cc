@@ -224,6 +224,7 @@ absl::StatusOr<v1::GameConfig> CompleteConfig(const v1::GameConfig& config, int 
   v1::GameConfig complete = config;
   if (absl::Status status = CompleteParameters(*kind, complete); !status.ok()) return status;
   if (absl::Status status = CompleteSeats(*kind, complete); !status.ok()) return status;
+  if (absl::Status status = CompleteOpening(*kind, complete); !status.ok()) return status;
   if (complete.undo() == v1::UNDO_POLICY_UNSPECIFIED) complete.set_undo(DefaultUndo(*kind));
   if (complete.visibility() == v1::VISIBILITY_UNSPECIFIED) {
     complete.set_visibility(v1::VISIBILITY_PUBLIC);
@@ -235,15 +236,19 @@ absl::StatusOr<PreparedGame> PrepareGame(std::string game_id, const v1::GameConf
                                          int max_plies, GameKinds kinds, std::string creator) {
   const engine::GameKind* kind = FindKind(complete.kind(), kinds);
   if (kind == nullptr) return Impossible("unknown kind of game");
+  absl::StatusOr<Opening> opening = ReadOpening(complete, *kind);
+  if (!opening.ok()) return opening.status();
   const std::optional<uint64_t> seed = SeedOf(complete, *kind);
   const engine::GameOptions options = {
       .turn_limit = complete.turn_limit() == 0 ? max_plies : complete.turn_limit(),
       .seed = seed.value_or(0),
-      .first_seat = FirstSeatOf(complete)};
+      .first_seat = FirstSeatOf(complete),
+      .opening_seeds = opening->seeds};
   absl::StatusOr<std::unique_ptr<engine::BoardGame>> game =
       engine::MakeGame(*kind, {complete.parameters().begin(), complete.parameters().end()},
                        PlayersOf(complete), options);
   if (!game.ok()) return Impossible(std::string(game.status().message()));
+  if (absl::Status status = CheckOpening(*opening, **game); !status.ok()) return status;
   auto setup = std::make_shared<GameSetup>();
   setup->game_id = std::move(game_id);
   setup->kind = kind;
@@ -254,6 +259,7 @@ absl::StatusOr<PreparedGame> PrepareGame(std::string game_id, const v1::GameConf
   setup->bots = TakeBots(setup->config);
   setup->seed = seed;
   setup->turn_limit = options.turn_limit;
+  setup->opening = *std::move(opening);
   const engine::BoardPicture picture = (*game)->Picture();
   setup->rows = picture.rows;
   setup->columns = picture.columns;

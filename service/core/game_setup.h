@@ -17,6 +17,7 @@
 #include "engine/core/types.h"
 #include "engine/games/all_games.h"
 #include "meeple/v1/game.pb.h"
+#include "service/core/game_opening.h"
 
 namespace meeple::service {
 
@@ -34,6 +35,8 @@ struct GameSetup {
   std::optional<uint64_t> seed;
   // After how many turns the game ends.
   int turn_limit = 0;
+  // What was played before the game begins; the rules were found to accept it.
+  Opening opening;
   // The size of the board.
   int rows = 0;
   int columns = 0;

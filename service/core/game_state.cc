@@ -1,10 +1,12 @@
 #include "service/core/game_state.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "engine/core/event_text.h"
+#include "engine/core/opening.h"
 #include "engine/core/rendering.h"
 #include "service/core/conversion.h"
 #include "service/core/errors.h"
@@ -52,6 +54,11 @@ GroupViews GameState::Begin(absl::Time now) {
   });
   if (seats_.AllTaken()) AddStart(group);
   return Seal(std::move(group), now);
+}
+
+void GameState::Start() {
+  [[maybe_unused]] const auto refused = engine::StartWithOpening(*game_, setup_->opening.moves);
+  assert(!refused.has_value());
 }
 
 absl::StatusOr<GroupViews> GameState::Play(engine::SeatIndex seat, const engine::Move& move,
@@ -186,7 +193,10 @@ bool GameState::EverySeatHasMoved() const {
   for (size_t seat = 0; seat < waited_for.size(); ++seat) {
     waited_for[seat] = game_->IsPlaying(static_cast<engine::SeatIndex>(seat));
   }
-  for (const engine::Ply& ply : game_->log().standing()) waited_for[ply.seat] = false;
+  // The moves of an opening are nobody's.
+  for (const engine::Ply& ply : game_->log().standing().subspan(setup_->opening.moves.size())) {
+    waited_for[ply.seat] = false;
+  }
   return std::ranges::find(waited_for, true) == waited_for.end();
 }
 
@@ -265,10 +275,12 @@ v1::Move GameState::MoveFor(const engine::Ply& ply, int number, engine::Viewer v
 }
 
 void GameState::AddStart(GroupViews& group) {
-  game_->Start();
-  Add(group, "", [](v1::GameEvent& event, engine::Viewer) {
+  Start();
+  Add(group, "", [this](v1::GameEvent& event, engine::Viewer viewer) {
     event.set_text(engine::TextOfStarted());
-    event.mutable_game_started();
+    v1::GameStarted* started = event.mutable_game_started();
+    if (setup_->opening.moves.empty()) return;
+    *started->mutable_board() = ToProto(game_->PictureFor(viewer));
   });
 }
 

@@ -157,6 +157,8 @@ class GameState {
   absl::Status FollowLeaving(const v1::SeatLeft& left);
   absl::Status FollowRenewal(const v1::CredentialRotated& rotated);
   static absl::Status CheckEpoch(uint32_t told, uint32_t counted);
+  // Starts the game, after its opening.
+  void Start();
   // An empty group with a view for each audience.
   GroupViews NewGroup() const;
 

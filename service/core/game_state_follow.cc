@@ -50,7 +50,7 @@ absl::Status GameState::FollowEvent(const v1::GameEvent& event) {
         return CannotHappen("the game had started");
       }
       if (!seats_.AllTaken()) return CannotHappen("seats were not taken");
-      game_->Start();
+      Start();
       break;
     case v1::GameEvent::kMoveApplied:
       status = FollowMove(event.move_applied().move());

@@ -56,6 +56,7 @@ void HostCore::Stop() {
   bots_.Stop();
   replays_.Stop();
   listings_.Stop();
+  administration_.Stop();
   for (const auto& shard : fan_out_) shard->Stop();
 }
 

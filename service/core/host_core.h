@@ -46,7 +46,7 @@ class HostCore : public SessionHooks {
   const HostOptions& options() const { return options_; }
   const ServerSecret& secret() const { return secret_; }
   JournalDurability durability() const { return journal_.durability(); }
-  std::string_view journal_name() const { return journal_.name(); }
+  const Journal& journal() const { return journal_; }
   // How long there has been a host.
   absl::Duration uptime() const { return clock_.Uptime() - started_; }
   GameRegistry& games() { return games_; }
@@ -61,6 +61,10 @@ class HostCore : public SessionHooks {
   WorkerPool& listings() { return listings_; }
   const GameIndex& index() const { return journal_; }
   const BotRunner& bots() const { return bots_; }
+  // Does what operators ask for and a disk has to be waited for.
+  WorkerPool& administration() { return administration_; }
+  // True while a backup is made.
+  std::atomic<bool>& backing_up() { return backing_up_; }
 
   HostLevels levels() const;
   HostMetrics metrics() const;
@@ -114,6 +118,9 @@ class HostCore : public SessionHooks {
   BotRunner bots_;
   WorkerPool replays_;
   WorkerPool listings_;
+  std::atomic<bool> backing_up_ = false;
+  // Two, so that no game waits for a backup to be looked at.
+  WorkerPool administration_{2};
   Timer timer_;
 };
 

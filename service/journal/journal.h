@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "service/journal/game_index.h"
 #include "service/journal/journal_metrics.h"
 
@@ -113,6 +114,17 @@ class Journal : public GameIndex {
   virtual size_t waiting() const { return 0; }
   // What it counted; null for one that has nothing to wait for and counts nothing.
   virtual const JournalMetrics* metrics() const { return nullptr; }
+
+  // Makes a backup in `target`, a new directory, of everything that was acknowledged before the
+  // call; appends go on meanwhile. Returns the number of the last change that is sure to be in it.
+  // It takes as long as the disk does.
+  //   UNIMPLEMENTED   this journal keeps nothing on a disk
+  //   ALREADY_EXISTS  there is something under that name
+  //   UNAVAILABLE     the disk refuses; nothing is left of the backup then
+  virtual absl::StatusOr<uint64_t> CreateBackup(const std::string& target) const {
+    return absl::UnimplementedError(
+        absl::StrCat("a journal that keeps nothing on a disk makes no backup in '", target, "'"));
+  }
 
   // Its name, as the server's options have it.
   virtual std::string_view name() const = 0;

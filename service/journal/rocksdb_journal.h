@@ -98,9 +98,8 @@ class RocksDbJournal final : public Journal {
   absl::StatusOr<std::string> ReadListEntry(const ListPlace& place) const override;
   int64_t ReadGameTime() const override;
 
-  // A backup in `target`, which is made, of everything that was acknowledged so far; see
-  // WriteBackup in backup.h. Appends go on meanwhile. Returns the number of the last change in it.
-  absl::StatusOr<uint64_t> CreateBackup(const std::string& target) const;
+  // See WriteBackup in backup.h.
+  absl::StatusOr<uint64_t> CreateBackup(const std::string& target) const override;
 
   // 32 random bytes, made with the directory and never changed: the server's secret.
   const std::string& secret() const;

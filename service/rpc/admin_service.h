@@ -16,8 +16,11 @@ namespace meeple::rpc {
 
 namespace internal {
 
-using RawAdminService = v1::AdminService::WithRawCallbackMethod_GetServerInfo<
-    v1::AdminService::WithRawCallbackMethod_DrainServer<v1::AdminService::Service>>;
+using Admin = v1::AdminService;
+using RawAdminService =
+    Admin::WithRawCallbackMethod_GetServerInfo<Admin::WithRawCallbackMethod_DrainServer<
+        Admin::WithRawCallbackMethod_EvictGame<Admin::WithRawCallbackMethod_VerifyGame<
+            Admin::WithRawCallbackMethod_CreateBackup<Admin::Service>>>>>;
 
 }  // namespace internal
 
@@ -36,6 +39,15 @@ class AdminService final : public internal::RawAdminService {
   }
   Unary* DrainServer(Context* context, const Bytes* request, Bytes* response) override {
     return Serve(&Host::DrainServer, context, request, response);
+  }
+  Unary* EvictGame(Context* context, const Bytes* request, Bytes* response) override {
+    return Serve(&Host::EvictGame, context, request, response);
+  }
+  Unary* VerifyGame(Context* context, const Bytes* request, Bytes* response) override {
+    return Serve(&Host::VerifyGame, context, request, response);
+  }
+  Unary* CreateBackup(Context* context, const Bytes* request, Bytes* response) override {
+    return Serve(&Host::CreateBackup, context, request, response);
   }
 
  private:

@@ -25,15 +25,15 @@ namespace internal {
 // The generated service with every method in its raw callback form. The compiler complains below
 // about an override that overrides nothing if a method of the service is missing here.
 using Api = v1::GameService;
-using RawGameService = Api::WithRawCallbackMethod_CreateGame<
-    Api::WithRawCallbackMethod_GetGame<Api::WithRawCallbackMethod_ListLegalMoves<
-        Api::WithRawCallbackMethod_SubmitMove<Api::WithRawCallbackMethod_Undo<
-            Api::WithRawCallbackMethod_Redo<Api::WithRawCallbackMethod_Replay<
-                Api::WithRawCallbackMethod_ListEvents<Api::WithRawCallbackMethod_Resign<
+using RawGameService = Api::WithRawCallbackMethod_CreateGame<Api::WithRawCallbackMethod_GetGame<
+    Api::WithRawCallbackMethod_ListLegalMoves<Api::WithRawCallbackMethod_SubmitMove<
+        Api::WithRawCallbackMethod_Undo<Api::WithRawCallbackMethod_Redo<
+            Api::WithRawCallbackMethod_Replay<Api::WithRawCallbackMethod_ListEvents<
+                Api::WithRawCallbackMethod_ForkGame<Api::WithRawCallbackMethod_Resign<
                     Api::WithRawCallbackMethod_Abandon<Api::WithRawCallbackMethod_RotateCredential<
                         Api::WithRawCallbackMethod_RevokeCredential<
                             Api::WithRawCallbackMethod_ListGameKinds<
-                                Api::WithRawCallbackMethod_WatchGame<Api::Service>>>>>>>>>>>>>>;
+                                Api::WithRawCallbackMethod_WatchGame<Api::Service>>>>>>>>>>>>>>>;
 
 }  // namespace internal
 
@@ -72,6 +72,9 @@ class GameService final : public internal::RawGameService {
   }
   Unary* ListEvents(Context* context, const Bytes* request, Bytes* response) override {
     return Serve(&Host::ListEvents, context, request, response);
+  }
+  Unary* ForkGame(Context* context, const Bytes* request, Bytes* response) override {
+    return Serve(&Host::ForkGame, context, request, response);
   }
   Unary* Resign(Context* context, const Bytes* request, Bytes* response) override {
     return Serve(&Host::Resign, context, request, response);

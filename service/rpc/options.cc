@@ -112,6 +112,10 @@ void AddServing(CLI::App& app, ProgramOptions& options) {
   AddFlag(app, "--data-dir", options.data_directory,
           "The folder of the journal on disk, for one server at a time. Made if there is none")
       ->type_name("DIR");
+  AddFlag(
+      app, "--backup-dir", options.server.host.backup_directory,
+      "The folder, which exists, in which AdminService makes backups; without it there are none")
+      ->type_name("DIR");
   AddDuration(app, "--final-after", options.server.host.final_after,
               "How long a win or a draw on the board can still be taken back");
   AddDuration(

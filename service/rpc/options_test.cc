@@ -58,6 +58,7 @@ TEST_F(OptionsTest, Defaults) {
   EXPECT_EQ(options_.server.listen, "127.0.0.1:50051");
   EXPECT_EQ(options_.journal, "rocksdb");
   EXPECT_EQ(options_.data_directory, "meeple-data");
+  EXPECT_EQ(options_.server.host.backup_directory, "") << "no backups";
   EXPECT_EQ(options_.server.host.loading_threads, 2);
   EXPECT_EQ(options_.server.host.idle_after, absl::Minutes(5));
   EXPECT_EQ(options_.server.host.max_bytes_of_games, size_t{1} << 30);
@@ -152,6 +153,8 @@ TEST_F(OptionsTest, ServicesForRolesAreClosedUnlessToldOtherwise) {
   ExpectRuns({});
   EXPECT_EQ(options_.server.api_key_file, "");
   EXPECT_FALSE(options_.server.host.dev);
+  ExpectRuns({"--backup-dir=/backups"});
+  EXPECT_EQ(options_.server.host.backup_directory, "/backups");
   ExpectRuns({"--api-key-file=keys"});
   EXPECT_EQ(options_.server.api_key_file, "keys");
   ExpectRuns({"--dev"});

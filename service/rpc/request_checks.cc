@@ -105,6 +105,30 @@ absl::Status CheckKnown(std::string_view field, bool known) {
   return known ? absl::OkStatus() : InvalidField(field, "not a known value");
 }
 
+// The name of a folder, and of no other one: no path leads out of where it stands.
+bool IsBackupName(std::string_view name) {
+  const auto fits = [](unsigned char c) {
+    return absl::ascii_isalnum(c) || c == '.' || c == '_' || c == '-';
+  };
+  return !name.empty() && name.size() <= kMaxBackupNameLength &&
+         absl::ascii_isalnum(static_cast<unsigned char>(name.front())) &&
+         std::all_of(name.begin(), name.end(), fits);
+}
+
+absl::Status CheckOpening(const std::string& field, const v1::GameConfig& config) {
+  if (config.opening_size() > kMaxOpening || config.opening_seeds_size() > kMaxOpening) {
+    return InvalidField(
+        field + (config.opening_size() > kMaxOpening ? ".opening" : ".opening_seeds"),
+        absl::StrCat("at most ", kMaxOpening));
+  }
+  for (int i = 0; i < config.opening_size(); ++i) {
+    if (config.opening(i).size() <= engine::kMaxNotationLength) continue;
+    return InvalidField(absl::StrCat(field, ".opening[", i, "]"),
+                        absl::StrCat("at most ", engine::kMaxNotationLength, " bytes"));
+  }
+  return absl::OkStatus();
+}
+
 // `field` is where the config stands.
 absl::Status CheckConfig(const std::string& field, const v1::GameConfig& config) {
   if (config.seats_size() > kMaxSeats) {
@@ -114,7 +138,8 @@ absl::Status CheckConfig(const std::string& field, const v1::GameConfig& config)
                      CheckTexts(field + ".parameters", config.parameters(), kMaxParameters),
                      CheckKnown(field + ".undo", v1::UndoPolicy_IsValid(config.undo())),
                      CheckKnown(field + ".visibility", v1::Visibility_IsValid(config.visibility())),
-                     CheckTexts(field + ".labels", config.labels(), kMaxLabels)});
+                     CheckTexts(field + ".labels", config.labels(), kMaxLabels),
+                     CheckOpening(field, config)});
 }
 
 absl::Status CheckAllocation(const std::string& field, const v1::GameAllocation& game) {
@@ -179,6 +204,10 @@ absl::Status Check(const v1::ListEventsRequest& request) {
                      CheckPaging(request)});
 }
 
+absl::Status Check(const v1::ForkGameRequest& request) {
+  return FirstError({CheckGameAndRequestId(request), CheckNotNegative("turn", request.turn())});
+}
+
 absl::Status Check(const v1::ResignRequest& request) { return CheckGameAndRequestId(request); }
 
 absl::Status Check(const v1::AbandonRequest& request) { return CheckGameAndRequestId(request); }
@@ -231,5 +260,16 @@ absl::Status Check(const v1::AllocateGamesRequest& request) {
 absl::Status Check(const v1::GetServerInfoRequest&) { return absl::OkStatus(); }
 
 absl::Status Check(const v1::DrainServerRequest&) { return absl::OkStatus(); }
+
+absl::Status Check(const v1::EvictGameRequest& request) { return CheckGameId(request.game_id()); }
+
+absl::Status Check(const v1::VerifyGameRequest& request) { return CheckGameId(request.game_id()); }
+
+absl::Status Check(const v1::CreateBackupRequest& request) {
+  if (IsBackupName(request.name())) return absl::OkStatus();
+  return InvalidField("name", absl::StrCat("required: 1 to ", kMaxBackupNameLength,
+                                           " letters, digits, '.', '_' and '-', the first a letter "
+                                           "or a digit"));
+}
 
 }  // namespace meeple::rpc

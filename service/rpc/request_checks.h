@@ -32,6 +32,10 @@ inline constexpr int kMaxLabels = 16;
 inline constexpr size_t kMaxKeyLength = 64;
 inline constexpr size_t kMaxValueLength = 1'024;
 inline constexpr int kMaxSeats = 8;
+// Moves before a game, and the seeds of their draws.
+inline constexpr int kMaxOpening = 10'000;
+// Of the name of a backup.
+inline constexpr size_t kMaxBackupNameLength = 64;
 // Of one AllocateGames.
 inline constexpr int kMaxAllocations = 100;
 
@@ -43,6 +47,7 @@ absl::Status Check(const v1::UndoRequest& request);
 absl::Status Check(const v1::RedoRequest& request);
 absl::Status Check(const v1::ReplayRequest& request);
 absl::Status Check(const v1::ListEventsRequest& request);
+absl::Status Check(const v1::ForkGameRequest& request);
 absl::Status Check(const v1::ResignRequest& request);
 absl::Status Check(const v1::AbandonRequest& request);
 absl::Status Check(const v1::ListGameKindsRequest& request);
@@ -55,6 +60,9 @@ absl::Status Check(const v1::LeaveGameRequest& request);
 absl::Status Check(const v1::AllocateGamesRequest& request);
 absl::Status Check(const v1::GetServerInfoRequest& request);
 absl::Status Check(const v1::DrainServerRequest& request);
+absl::Status Check(const v1::EvictGameRequest& request);
+absl::Status Check(const v1::VerifyGameRequest& request);
+absl::Status Check(const v1::CreateBackupRequest& request);
 
 }  // namespace meeple::rpc
 

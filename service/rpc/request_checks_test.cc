@@ -118,6 +118,9 @@ TEST(RequestChecksTest, GameIdInEveryRequestThatHasOne) {
   Expect(OfGame<v1::RedoRequest>(), GameIdCases<v1::RedoRequest>());
   Expect(OfGame<v1::ReplayRequest>(), GameIdCases<v1::ReplayRequest>());
   Expect(OfGame<v1::ListEventsRequest>(), GameIdCases<v1::ListEventsRequest>());
+  Expect(OfGame<v1::ForkGameRequest>(), GameIdCases<v1::ForkGameRequest>());
+  Expect(OfGame<v1::EvictGameRequest>(), GameIdCases<v1::EvictGameRequest>());
+  Expect(OfGame<v1::VerifyGameRequest>(), GameIdCases<v1::VerifyGameRequest>());
   Expect(OfGame<v1::ResignRequest>(), GameIdCases<v1::ResignRequest>());
   Expect(OfGame<v1::RotateCredentialRequest>(), GameIdCases<v1::RotateCredentialRequest>());
   Expect(OfGame<v1::RevokeCredentialRequest>(), GameIdCases<v1::RevokeCredentialRequest>());
@@ -133,6 +136,7 @@ TEST(RequestChecksTest, GameIdInEveryRequestThatHasOne) {
 TEST(RequestChecksTest, RequestIdInEveryMutation) {
   Expect(OfGame<v1::UndoRequest>(), RequestIdCases<v1::UndoRequest>());
   Expect(OfGame<v1::RedoRequest>(), RequestIdCases<v1::RedoRequest>());
+  Expect(OfGame<v1::ForkGameRequest>(), RequestIdCases<v1::ForkGameRequest>());
   Expect(OfGame<v1::ResignRequest>(), RequestIdCases<v1::ResignRequest>());
   Expect(OfGame<v1::RotateCredentialRequest>(), RequestIdCases<v1::RotateCredentialRequest>());
   Expect(OfGame<v1::RevokeCredentialRequest>(), RequestIdCases<v1::RevokeCredentialRequest>());
@@ -316,6 +320,33 @@ TEST(RequestChecksTest, WatchGame) {
       });
 }
 
+TEST(RequestChecksTest, ForkGame) {
+  using Request = v1::ForkGameRequest;
+  Expect<Request>(
+      OfGame<Request>(),
+      {
+          {"negative", [](Request& r) { r.set_turn(-1); }, "turn"},
+          {"greatest", [](Request& r) { r.set_turn(std::numeric_limits<int32_t>::max()); }, ""},
+      });
+}
+
+// No name leads out of the folder of backups.
+TEST(RequestChecksTest, CreateBackup) {
+  using Request = v1::CreateBackupRequest;
+  Request right;
+  right.set_name("2026-11-30_a.1");
+  std::vector<Case<Request>> cases = {
+      {"at the limit", [](Request& r) { r.set_name(std::string(64, 'b')); }, ""},
+      {"past the limit", [](Request& r) { r.set_name(std::string(65, 'b')); }, "name"},
+  };
+  for (const std::string name : {"", ".", "..", ".hidden", "-option", "a/b", "/etc", "../up", "a b",
+                                 "a\\b", "a\nb", "\xc3\xa9"}) {
+    cases.push_back({name, [name](Request& r) { r.set_name(name); }, "name"});
+  }
+  cases.push_back({"a NUL", [](Request& r) { r.set_name(std::string("a\0b", 3)); }, "name"});
+  Expect<Request>(right, cases);
+}
+
 // `count` entries of `key_length` and `value_length` bytes.
 void Fill(google::protobuf::Map<std::string, std::string>& map, int count, size_t key_length,
           size_t value_length) {
@@ -339,6 +370,16 @@ TEST(RequestChecksTest, Config) {
       for (int i = 0; i < count; ++i) r.mutable_config()->add_seats();
     };
   };
+  const auto opening = [](int count, size_t length) {
+    return [=](Request& r) {
+      for (int i = 0; i < count; ++i) r.mutable_config()->add_opening(std::string(length, 'm'));
+    };
+  };
+  const auto opening_seeds = [](int count) {
+    return [count](Request& r) {
+      for (int i = 0; i < count; ++i) r.mutable_config()->add_opening_seeds();
+    };
+  };
   Request right;
   right.mutable_config()->set_kind("tic_tac_toe");
   Expect<Request>(
@@ -360,6 +401,11 @@ TEST(RequestChecksTest, Config) {
           {"label value too long", labels(1, 1, 1'025), "config.labels"},
           {"seats at the limit", seats(8), ""},
           {"too many seats", seats(9), "config.seats"},
+          {"opening at the limits", opening(10'000, 64), ""},
+          {"opening too long", opening(10'001, 1), "config.opening"},
+          {"a move too long", opening(2, 65), "config.opening[0]"},
+          {"opening seeds at the limit", opening_seeds(10'000), ""},
+          {"too many opening seeds", opening_seeds(10'001), "config.opening_seeds"},
           {"undo known", [](Request& r) { r.mutable_config()->set_undo(v1::UNDO_POLICY_FREE); },
            ""},
           {"undo unknown",

@@ -59,6 +59,41 @@ class Restart(unittest.TestCase):
             self.assertIsNone(watcher.wait_for_end())
             self.assertEqual(client.get(game_id).game.winner, "X")
 
+    def test_openings_and_forks_survive_and_answer_their_repeats(self):
+        creation, forking = new_request_id(), new_request_id()
+        config = tic_tac_toe(opening=["b2", "a1"])
+        with self.server() as server:
+            client = Client(server.address)
+            created = client.create(config, request_id=creation)
+            game_id = created.game.game_id
+            Client(server.address, token_of(created, "X")).move(game_id, "c3")
+            forked = client.fork(game_id, 3, request_id=forking)
+            fork_id = forked.game.game_id
+            self.assertEqual(list(forked.game.config.opening), ["b2", "a1", "c3"])
+            Client(server.address, token_of(forked, "O")).move(fork_id, "a3")
+            before = [list(client.events(each).events) for each in (game_id, fork_id)]
+            server.kill()
+        with self.server() as server:
+            client = Client(server.address)
+            self.assertEqual(client.create(config, request_id=creation), created)
+            x = Client(server.address, token_of(created, "X"))
+            self.assertEqual(x.undo(game_id).cursor.turns, 2)
+            self.assertEqual(refusal_of(lambda: x.undo(game_id)).reason, "NOTHING_TO_UNDO")
+            # The game has no third turn any more, and the fork that was made of it stands.
+            self.assertEqual(client.fork(game_id, 3, request_id=forking), forked)
+            self.assertEqual(refusal_of(lambda: client.fork(game_id, 3)).reason, "INVALID_FIELD")
+            self.assertEqual(list(client.events(game_id).events)[:3], before[0])
+            self.assertEqual(list(client.events(fork_id).events), before[1])
+            replay = client.replay(fork_id).frames
+            self.assertEqual([frame.move.notation for frame in replay], ["", "b2", "a1", "c3", "a3"])
+            server.terminate()
+            self.assertEqual(server.wait(30), 0)
+        verified = subprocess.run(
+            [environment.program("meeple-server"), "journal", "verify",
+             f"--data-dir={self.data_dir}"], capture_output=True, text=True,
+            timeout=environment.patience())
+        self.assertEqual(verified.returncode, 0, verified.stdout + verified.stderr)
+
     def test_an_undone_result_is_undone_for_good_and_a_bot_goes_on(self):
         config = tic_tac_toe(seats=[
             game_pb2.SeatConfig(),

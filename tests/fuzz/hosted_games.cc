@@ -173,6 +173,18 @@ Caller HostedGames::HolderOf(const v1::Credential& credential) const {
   return *caller;
 }
 
+bool HostedGames::Make(const Caller& caller, const v1::ForkGameRequest& request) {
+  const auto forked = Await(&GameHost::ForkGame, caller, request);
+  if (!forked.ok()) return false;
+  EXPECT(forked->game().cursor().turns() == request.turn(), "a fork begins after its opening");
+  EXPECT(forked->game().config().opening_size() == request.turn(), "which has a move each turn");
+  v1::CreateGameResponse created;
+  *created.mutable_game() = forked->game();
+  *created.mutable_credentials() = forked->credentials();
+  Remember(created);
+  return true;
+}
+
 // Reads change nothing whether they are accepted or not.
 
 bool HostedGames::Make(const Caller& caller, const v1::GetGameRequest& request) {

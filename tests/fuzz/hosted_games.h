@@ -105,6 +105,7 @@ class HostedGames {
   bool Make(const service::Caller& caller, const v1::LeaveGameRequest& request);
   bool Make(const service::Caller& caller, const v1::RotateCredentialRequest& request);
   bool Make(const service::Caller& caller, const v1::RevokeCredentialRequest& request);
+  bool Make(const service::Caller& caller, const v1::ForkGameRequest& request);
 
   void Remember(const v1::CreateGameResponse& created);
   // Checks the answer to a call that brings a credential into force, and remembers its holder.

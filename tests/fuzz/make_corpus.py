@@ -17,7 +17,8 @@ from harness.contract import game_pb2, service_pb2  # noqa: E402
 
 # As in rpcs.h.
 RPCS = ["CreateGame", "SubmitMove", "Undo", "Redo", "Resign", "Abandon", "GetGame",
-        "ListLegalMoves", "Replay", "ListEvents", "ListGameKinds", "WatchGame"]
+        "ListLegalMoves", "Replay", "ListEvents", "ListGameKinds", "WatchGame", "AllocateGames",
+        "JoinGame", "LeaveGame", "RotateCredential", "RevokeCredential", "ListGames", "ForkGame"]
 # As in service_fuzzer.cc.
 GAME, REQUEST_ID, AWAIT_FINAL = 1, 2, 4
 # Nobody, then the seats of the first game.
@@ -79,16 +80,33 @@ SERVICE = {
     "too_many_games": create(0) + create(1) + create(2) + create(3) + create(0)
                       + create(0, turn_limit=5)
                       + step("CreateGame", edits=0, config=game_pb2.GameConfig(kind="tic_tac_toe")),
+    "opening": create(opening=["b2", "A1"]) + mark(X, 0, 0) + mark(X, 0, 1) + step("Undo", X)
+               + step("Undo", X) + step("Replay") + step("Abandon", O),
+    "bad_openings": create(opening=["b2", "b2"]) + create(1, opening=["a1", "b1", "a2", "b2", "a3"])
+                    + create(2, opening=["", "4"]),
+    "forks": CLASSIC + step("ForkGame", turn=4) + step("ForkGame", turn=5)
+             + step("ForkGame", turn=9) + step("Undo", O)
+             + step("ForkGame", edits=GAME | REQUEST_ID, which_id=1, turn=4)
+             + step("ForkGame", edits=GAME | REQUEST_ID, which_id=1, turn=4)
+             + step("ForkGame", edits=GAME | REQUEST_ID, which_id=1, turn=0),
+    "fork_of_dice": step("CreateGame", edits=0, config=game_pb2.GameConfig(
+        kind="snakes_and_ladders", seed=7)) + notation(X, "roll") + step("ForkGame", turn=1)
+        + step("Resign", X) + step("ForkGame", turn=1) + step("ForkGame", turn=0, which_game=1),
     "names": create(seats=[game_pb2.SeatConfig(player_id=" \u00c5sa ", symbol="#"),
                            game_pb2.SeatConfig(player_id="e\u0301", symbol="7")],
                     labels={"a": "b"}) + mark(X, 0, 0),
 }
 
-REQUEST_CHECKS = {rpc: bytes([RPCS.index(rpc)]) + data for rpc, data in {
+REQUEST_CHECKS = {name: bytes([RPCS.index("CreateGame" if name == "opening" else name)]) + data
+                  for name, data in {
     "CreateGame": request("CreateGame", request_id="00000000-0000-4000-8000-000000000000",
                           config=game_pb2.GameConfig(
                               kind="tic_tac_toe", parameters={"size": "3"}, labels={"k": "v"},
                               seats=BOT, turn_limit=9)).SerializeToString(deterministic=True),
+    "opening": request("CreateGame", config=game_pb2.GameConfig(
+        kind="snakes_and_ladders", opening=["roll"] * 3,
+        opening_seeds=[game_pb2.OpeningSeed(turns=3, seed=7)])).SerializeToString(),
+    "ForkGame": request("ForkGame", game_id="a" * 20, turn=3).SerializeToString(),
     "SubmitMove": request("SubmitMove", game_id="a" * 20, expected_sequence=1,
                           move=game_pb2.Move(notation="b2")).SerializeToString(),
     "Replay": request("Replay", game_id="a" * 20, from_turn=1, to_turn=2, page_size=3,

@@ -16,7 +16,7 @@
 
 namespace meeple::fuzz {
 
-inline constexpr uint8_t kRpcs = 18;
+inline constexpr uint8_t kRpcs = 19;
 
 // Texts that are no UTF-8 are the daily bread of these targets; libprotobuf would tell of each.
 inline void SilenceProtobuf() {
@@ -62,8 +62,10 @@ void VisitRequest(uint8_t choice, Visitor&& visitor) {
       return visitor(v1::RotateCredentialRequest());
     case 16:
       return visitor(v1::RevokeCredentialRequest());
-    default:
+    case 17:
       return visitor(v1::ListGamesRequest());
+    default:
+      return visitor(v1::ForkGameRequest());
   }
 }
 

@@ -47,6 +47,11 @@ class FieldsTest : public WireTest {
     return "game_id: '" + table_.game_id + "' " + rest;
   }
   static std::string Long(size_t size) { return std::string(size, 'a'); }
+  static std::string Repeated(const std::string& text, int count) {
+    std::string repeated;
+    for (int i = 0; i < count; ++i) repeated += text;
+    return repeated;
+  }
 
   std::vector<Row> GameIdRows(const std::string& rest = "") const {
     return {
@@ -135,6 +140,17 @@ TEST_F(FieldsTest, OtherMutations) {
   Expect(&Stub::Abandon, RequestIdRows());
 }
 
+TEST_F(FieldsTest, ForkGame) {
+  Expect(&Stub::ForkGame, GameIdRows());
+  Expect(&Stub::ForkGame, RequestIdRows());
+  Expect(&Stub::ForkGame, {
+                              {Game("turn: 0"), ""},
+                              {Game("turn: -1"), "turn"},
+                              {Game("turn: 1"), "turn"},  // no turn was played
+                              {Game("turn: 2147483647"), "turn"},
+                          });
+}
+
 TEST_F(FieldsTest, Replay) {
   Expect(&Stub::Replay, GameIdRows());
   Expect(&Stub::Replay, PagingRows());
@@ -213,6 +229,14 @@ TEST_F(FieldsTest, CreateGame) {
              {config("seats { player_id: '" + Long(20'000) + "' } seats {}"), ""},
              {config("seats { symbol: '" + Long(20'000) + "' } seats {}"), ""},
              {config("seats { bot { kind: '" + Long(20'000) + "' } } seats {}"), ""},
+             {config("opening: '" + Long(64) + "'"), ""},
+             {config("opening: 'a1' opening: '" + Long(65) + "'"), "config.opening[1]"},
+             {config("opening: ''"), ""},
+             {config(Repeated("opening: 'a1' ", 10'000)), ""},
+             {config(Repeated("opening: 'a1' ", 10'001)), "config.opening"},
+             {config("opening_seeds { turns: -2147483648 }"), ""},
+             {config(Repeated("opening_seeds {} ", 10'000)), ""},
+             {config(Repeated("opening_seeds {} ", 10'001)), "config.opening_seeds"},
              {config("turn_limit: -2147483648"), ""},
              {config("turn_limit: 2147483647"), ""},
          });

@@ -75,7 +75,7 @@ TEST_F(MalformedTest, StringsThatAreNotUtf8) {
            [&](auto& c) { (*c.mutable_parameters())[bad] = "3"; },
            [&](auto& c) { (*c.mutable_parameters())["size"] = bad; },
            [&](auto& c) { (*c.mutable_labels())[bad] = ""; },
-           [&](auto& c) { (*c.mutable_labels())["a"] = bad; },
+           [&](auto& c) { (*c.mutable_labels())["a"] = bad; }, [&](auto& c) { c.add_opening(bad); },
            [&](auto& c) { c.add_seats()->set_player_id(bad); },
            [&](auto& c) { c.add_seats()->set_symbol(bad); },
            [&](auto& c) { c.add_seats()->mutable_bot()->set_kind(bad); }}) {

@@ -1,6 +1,7 @@
 // Refusals come in one order, so that a client learns first what it has to mend first. Each row
 // breaks everything that the rows after it mend.
 
+#include "meeple/v1/admin_service.pb.h"
 #include "meeple/v1/allocation_service.pb.h"
 #include "meeple/v1/lobby_service.pb.h"
 #include "tests/wire/raw_call.h"
@@ -108,6 +109,7 @@ TEST_F(OrderOfChecksTest, OfEveryRpc) {
       {"Redo", with_game_id(v1::RedoRequest())},
       {"Replay", with_game_id(v1::ReplayRequest())},
       {"ListEvents", with_game_id(v1::ListEventsRequest())},
+      {"ForkGame", with_game_id(v1::ForkGameRequest())},
       {"Resign", with_game_id(v1::ResignRequest())},
       {"Abandon", with_game_id(v1::AbandonRequest())},
       {"WatchGame", with_game_id(v1::WatchGameRequest())},
@@ -123,6 +125,9 @@ TEST_F(OrderOfChecksTest, OfEveryRpc) {
       {"/meeple.v1.LobbyService/LeaveGame", with_game_id(v1::LeaveGameRequest())},
       {"/meeple.v1.AllocationService/AllocateGames",
        v1::AllocateGamesRequest().SerializeAsString()},
+      {"/meeple.v1.AdminService/EvictGame", with_game_id(v1::EvictGameRequest())},
+      {"/meeple.v1.AdminService/VerifyGame", with_game_id(v1::VerifyGameRequest())},
+      {"/meeple.v1.AdminService/CreateBackup", v1::CreateBackupRequest().SerializeAsString()},
   };
   for (const Row& row : rows) {
     SCOPED_TRACE(row.rpc);
@@ -159,6 +164,26 @@ TEST_F(OrderOfChecksTest, OfServicesThatNeedARole) {
               Refused(v1::ERROR_REASON_CREDENTIAL_REQUIRED));
   EXPECT_THAT(raw_.Unary(allocate, table_.seats[0], bytes).status,
               Refused(v1::ERROR_REASON_ROLE_REQUIRED));
+}
+
+TEST_F(OrderOfChecksTest, OfForkGame) {
+  v1::ForkGameRequest request;
+  request.set_game_id("nosuchgame");
+  request.set_turn(9);
+  request.set_request_id(Uuid(2));
+  const auto fork = [&](const std::string& token) { return Call(&Stub::ForkGame, token, request); };
+  EXPECT_THAT(fork(other_.seats[0]), Refused(v1::ERROR_REASON_GAME_NOT_FOUND));
+  request.set_game_id(table_.game_id);
+  EXPECT_THAT(fork(other_.seats[0]), Refused(v1::ERROR_REASON_GAME_NOT_FOUND));
+  EXPECT_THAT(fork(""), Refused(v1::ERROR_REASON_GAME_NOT_FOUND));
+  const Table open = Create();
+  request.set_game_id(open.game_id);
+  EXPECT_THAT(fork(other_.seats[0]), Refused(v1::ERROR_REASON_WRONG_SEAT));
+  // The request id comes before the turn.
+  EXPECT_THAT(TryCreate(Config(""), Uuid(2)), IsOk());
+  EXPECT_THAT(fork(""), Refused(v1::ERROR_REASON_REQUEST_ID_REUSED));
+  request.set_request_id(Uuid(3));
+  EXPECT_THAT(fork(""), RefusedField("turn"));
 }
 
 }  // namespace

@@ -19,7 +19,12 @@ class RolesTest : public ServerWithKeys {
 
   // What the rpcs that need a role answer to that token.
   std::vector<grpc::Status> AnswersTo(const std::string& token) {
-    return {Allocate(token, Request({""})).status, Info(token).status, DrainIt(token).status};
+    return {Allocate(token, Request({""})).status,
+            Info(token).status,
+            Evict(token, "a").status,
+            Verify(token, "a").status,
+            BackUp(token, "a").status,
+            DrainIt(token).status};
   }
   void ExpectAll(const std::string& token, v1::ErrorReason reason) {
     for (const grpc::Status& status : AnswersTo(token)) EXPECT_THAT(status, Refused(reason));
@@ -29,9 +34,15 @@ class RolesTest : public ServerWithKeys {
 TEST_F(RolesTest, EachRoleOpensItsServiceAndNoOther) {
   EXPECT_THAT(Allocate(lobby(), Request({""})), IsOk());
   EXPECT_THAT(Info(lobby()), Refused(v1::ERROR_REASON_ROLE_REQUIRED));
+  EXPECT_THAT(Evict(lobby(), "a"), Refused(v1::ERROR_REASON_ROLE_REQUIRED));
+  EXPECT_THAT(Verify(lobby(), "a"), Refused(v1::ERROR_REASON_ROLE_REQUIRED));
+  EXPECT_THAT(BackUp(lobby(), "a"), Refused(v1::ERROR_REASON_ROLE_REQUIRED));
   EXPECT_THAT(DrainIt(lobby()), Refused(v1::ERROR_REASON_ROLE_REQUIRED));
   EXPECT_THAT(Allocate(ops(), Request({""})), Refused(v1::ERROR_REASON_ROLE_REQUIRED));
   EXPECT_THAT(Info(ops()), IsOk());
+  EXPECT_THAT(Evict(ops(), "a"), Refused(v1::ERROR_REASON_GAME_NOT_FOUND));
+  EXPECT_THAT(Verify(ops(), "a"), Refused(v1::ERROR_REASON_GAME_NOT_FOUND));
+  EXPECT_THAT(BackUp(ops(), "a"), Refused(v1::ERROR_REASON_BACKUP_NOT_POSSIBLE));
   EXPECT_THAT(DrainIt(ops()), IsOk());
 }
 

@@ -88,6 +88,27 @@ Answer<v1::DrainServerResponse> ServerWithKeys::DrainIt(const std::string& key) 
   return CallOn(*admin_, &v1::AdminService::Stub::DrainServer, key, v1::DrainServerRequest());
 }
 
+Answer<v1::EvictGameResponse> ServerWithKeys::Evict(const std::string& key,
+                                                    const std::string& game_id) {
+  v1::EvictGameRequest request;
+  request.set_game_id(game_id);
+  return CallOn(*admin_, &v1::AdminService::Stub::EvictGame, key, request);
+}
+
+Answer<v1::VerifyGameResponse> ServerWithKeys::Verify(const std::string& key,
+                                                      const std::string& game_id) {
+  v1::VerifyGameRequest request;
+  request.set_game_id(game_id);
+  return CallOn(*admin_, &v1::AdminService::Stub::VerifyGame, key, request);
+}
+
+Answer<v1::CreateBackupResponse> ServerWithKeys::BackUp(const std::string& key,
+                                                        const std::string& name) {
+  v1::CreateBackupRequest request;
+  request.set_name(name);
+  return CallOn(*admin_, &v1::AdminService::Stub::CreateBackup, key, request);
+}
+
 Table ServerWithKeys::SeatAt(const v1::AllocationResult& result) {
   EXPECT_TRUE(result.has_allocated()) << result.ShortDebugString();
   v1::CreateGameResponse created;

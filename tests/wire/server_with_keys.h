@@ -39,6 +39,9 @@ class ServerWithKeys : public WireTest {
                                              const v1::AllocateGamesRequest& request);
   Answer<v1::GetServerInfoResponse> Info(const std::string& key);
   Answer<v1::DrainServerResponse> DrainIt(const std::string& key);
+  Answer<v1::EvictGameResponse> Evict(const std::string& key, const std::string& game_id);
+  Answer<v1::VerifyGameResponse> Verify(const std::string& key, const std::string& game_id);
+  Answer<v1::CreateBackupResponse> BackUp(const std::string& key, const std::string& name);
   // The table that a result stands for.
   static Table SeatAt(const v1::AllocationResult& result);
   // What a call with a key, or another token, on a game does.

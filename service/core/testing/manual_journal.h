@@ -7,9 +7,12 @@
 //   ... a move is submitted and now in flight ...
 //   journal.AnswerNext(AppendOutcome::kDurable);
 
+#include <cstdint>
 #include <deque>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -60,6 +63,14 @@ class ManualJournal final : public Journal {
   }
   int64_t ReadGameTime() const override { return kept_.ReadGameTime(); }
 
+  // An empty directory, since nothing is kept on a disk here.
+  absl::StatusOr<uint64_t> CreateBackup(const std::string& target) const override {
+    std::error_code error;
+    if (std::filesystem::create_directory(target, error)) return 1;
+    if (error) return absl::UnavailableError(error.message());
+    return absl::AlreadyExistsError(target);
+  }
+
   std::string_view name() const override { return "manual"; }
   JournalDurability durability() const override { return JournalDurability::kSynced; }
 
@@ -70,7 +81,7 @@ class ManualJournal final : public Journal {
   }
 
   // How many commits wait for an answer.
-  size_t waiting() const {
+  size_t waiting() const override {
     MutexLock lock(mutex_);
     return waiting_.size();
   }

@@ -51,6 +51,10 @@ class Client:
                                                 request_id=request_id)
         return self.call("CreateGame", request)
 
+    def fork(self, game_id, turn, request_id=""):
+        return self.call("ForkGame", service_pb2.ForkGameRequest(game_id=game_id, turn=turn,
+                                                                 request_id=request_id))
+
     def get(self, game_id):
         return self.call("GetGame", service_pb2.GetGameRequest(game_id=game_id))
 
