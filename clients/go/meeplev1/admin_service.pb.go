@@ -251,6 +251,302 @@ func (x *DrainServerResponse) GetWatchers() int32 {
 	return 0
 }
 
+// See AdminService.EvictGame.
+type EvictGameRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Required. The game's id.
+	GameId        string `protobuf:"bytes,1,opt,name=game_id,json=gameId,proto3" json:"game_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *EvictGameRequest) Reset() {
+	*x = EvictGameRequest{}
+	mi := &file_meeple_v1_admin_service_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *EvictGameRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*EvictGameRequest) ProtoMessage() {}
+
+func (x *EvictGameRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_admin_service_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use EvictGameRequest.ProtoReflect.Descriptor instead.
+func (*EvictGameRequest) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_admin_service_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *EvictGameRequest) GetGameId() string {
+	if x != nil {
+		return x.GameId
+	}
+	return ""
+}
+
+// See AdminService.EvictGame.
+type EvictGameResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// True if the game was in memory and left it; false if it was not there.
+	Evicted       bool `protobuf:"varint,1,opt,name=evicted,proto3" json:"evicted,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *EvictGameResponse) Reset() {
+	*x = EvictGameResponse{}
+	mi := &file_meeple_v1_admin_service_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *EvictGameResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*EvictGameResponse) ProtoMessage() {}
+
+func (x *EvictGameResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_admin_service_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use EvictGameResponse.ProtoReflect.Descriptor instead.
+func (*EvictGameResponse) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_admin_service_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *EvictGameResponse) GetEvicted() bool {
+	if x != nil {
+		return x.Evicted
+	}
+	return false
+}
+
+// See AdminService.VerifyGame.
+type VerifyGameRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Required. The game's id.
+	GameId        string `protobuf:"bytes,1,opt,name=game_id,json=gameId,proto3" json:"game_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *VerifyGameRequest) Reset() {
+	*x = VerifyGameRequest{}
+	mi := &file_meeple_v1_admin_service_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *VerifyGameRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*VerifyGameRequest) ProtoMessage() {}
+
+func (x *VerifyGameRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_admin_service_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use VerifyGameRequest.ProtoReflect.Descriptor instead.
+func (*VerifyGameRequest) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_admin_service_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *VerifyGameRequest) GetGameId() string {
+	if x != nil {
+		return x.GameId
+	}
+	return ""
+}
+
+// See AdminService.VerifyGame.
+type VerifyGameResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The number of events that were checked; 0 where they could not be read.
+	Events int64 `protobuf:"varint,1,opt,name=events,proto3" json:"events,omitempty"`
+	// The first thing that is wrong, for people; empty if nothing is.
+	Difference    string `protobuf:"bytes,2,opt,name=difference,proto3" json:"difference,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *VerifyGameResponse) Reset() {
+	*x = VerifyGameResponse{}
+	mi := &file_meeple_v1_admin_service_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *VerifyGameResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*VerifyGameResponse) ProtoMessage() {}
+
+func (x *VerifyGameResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_admin_service_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use VerifyGameResponse.ProtoReflect.Descriptor instead.
+func (*VerifyGameResponse) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_admin_service_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *VerifyGameResponse) GetEvents() int64 {
+	if x != nil {
+		return x.Events
+	}
+	return 0
+}
+
+func (x *VerifyGameResponse) GetDifference() string {
+	if x != nil {
+		return x.Difference
+	}
+	return ""
+}
+
+// See AdminService.CreateBackup.
+type CreateBackupRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Required. The name of the folder to be made: 1 to 64 letters, digits, '.', '_' and '-', the
+	// first a letter or a digit.
+	Name          string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreateBackupRequest) Reset() {
+	*x = CreateBackupRequest{}
+	mi := &file_meeple_v1_admin_service_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreateBackupRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreateBackupRequest) ProtoMessage() {}
+
+func (x *CreateBackupRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_admin_service_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreateBackupRequest.ProtoReflect.Descriptor instead.
+func (*CreateBackupRequest) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_admin_service_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *CreateBackupRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+// See AdminService.CreateBackup.
+type CreateBackupResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Where it is on the server's machine.
+	Path string `protobuf:"bytes,1,opt,name=path,proto3" json:"path,omitempty"`
+	// The number of the change up to which it is sure to hold everything, as
+	// `meeple-server journal stats` counts them.
+	Change        uint64 `protobuf:"varint,2,opt,name=change,proto3" json:"change,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreateBackupResponse) Reset() {
+	*x = CreateBackupResponse{}
+	mi := &file_meeple_v1_admin_service_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreateBackupResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreateBackupResponse) ProtoMessage() {}
+
+func (x *CreateBackupResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_admin_service_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreateBackupResponse.ProtoReflect.Descriptor instead.
+func (*CreateBackupResponse) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_admin_service_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *CreateBackupResponse) GetPath() string {
+	if x != nil {
+		return x.Path
+	}
+	return ""
+}
+
+func (x *CreateBackupResponse) GetChange() uint64 {
+	if x != nil {
+		return x.Change
+	}
+	return 0
+}
+
 var File_meeple_v1_admin_service_proto protoreflect.FileDescriptor
 
 const file_meeple_v1_admin_service_proto_rawDesc = "" +
@@ -270,10 +566,30 @@ const file_meeple_v1_admin_service_proto_rawDesc = "" +
 	"\x12DrainServerRequest\"G\n" +
 	"\x13DrainServerResponse\x12\x14\n" +
 	"\x05games\x18\x01 \x01(\x03R\x05games\x12\x1a\n" +
-	"\bwatchers\x18\x02 \x01(\x05R\bwatchers2\xb0\x01\n" +
+	"\bwatchers\x18\x02 \x01(\x05R\bwatchers\"+\n" +
+	"\x10EvictGameRequest\x12\x17\n" +
+	"\agame_id\x18\x01 \x01(\tR\x06gameId\"-\n" +
+	"\x11EvictGameResponse\x12\x18\n" +
+	"\aevicted\x18\x01 \x01(\bR\aevicted\",\n" +
+	"\x11VerifyGameRequest\x12\x17\n" +
+	"\agame_id\x18\x01 \x01(\tR\x06gameId\"L\n" +
+	"\x12VerifyGameResponse\x12\x16\n" +
+	"\x06events\x18\x01 \x01(\x03R\x06events\x12\x1e\n" +
+	"\n" +
+	"difference\x18\x02 \x01(\tR\n" +
+	"difference\")\n" +
+	"\x13CreateBackupRequest\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\"B\n" +
+	"\x14CreateBackupResponse\x12\x12\n" +
+	"\x04path\x18\x01 \x01(\tR\x04path\x12\x16\n" +
+	"\x06change\x18\x02 \x01(\x04R\x06change2\x94\x03\n" +
 	"\fAdminService\x12R\n" +
 	"\rGetServerInfo\x12\x1f.meeple.v1.GetServerInfoRequest\x1a .meeple.v1.GetServerInfoResponse\x12L\n" +
-	"\vDrainServer\x12\x1d.meeple.v1.DrainServerRequest\x1a\x1e.meeple.v1.DrainServerResponseBT\n" +
+	"\vDrainServer\x12\x1d.meeple.v1.DrainServerRequest\x1a\x1e.meeple.v1.DrainServerResponse\x12F\n" +
+	"\tEvictGame\x12\x1b.meeple.v1.EvictGameRequest\x1a\x1c.meeple.v1.EvictGameResponse\x12I\n" +
+	"\n" +
+	"VerifyGame\x12\x1c.meeple.v1.VerifyGameRequest\x1a\x1d.meeple.v1.VerifyGameResponse\x12O\n" +
+	"\fCreateBackup\x12\x1e.meeple.v1.CreateBackupRequest\x1a\x1f.meeple.v1.CreateBackupResponseBT\n" +
 	"\rdev.meeple.v1P\x01Z5github.com/meeple/meeple/clients/go/meeplev1;meeplev1\xaa\x02\tMeeple.V1b\x06proto3"
 
 var (
@@ -288,27 +604,39 @@ func file_meeple_v1_admin_service_proto_rawDescGZIP() []byte {
 	return file_meeple_v1_admin_service_proto_rawDescData
 }
 
-var file_meeple_v1_admin_service_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
+var file_meeple_v1_admin_service_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
 var file_meeple_v1_admin_service_proto_goTypes = []any{
 	(*GetServerInfoRequest)(nil),  // 0: meeple.v1.GetServerInfoRequest
 	(*GetServerInfoResponse)(nil), // 1: meeple.v1.GetServerInfoResponse
 	(*DrainServerRequest)(nil),    // 2: meeple.v1.DrainServerRequest
 	(*DrainServerResponse)(nil),   // 3: meeple.v1.DrainServerResponse
-	(Durability)(0),               // 4: meeple.v1.Durability
-	(*durationpb.Duration)(nil),   // 5: google.protobuf.Duration
+	(*EvictGameRequest)(nil),      // 4: meeple.v1.EvictGameRequest
+	(*EvictGameResponse)(nil),     // 5: meeple.v1.EvictGameResponse
+	(*VerifyGameRequest)(nil),     // 6: meeple.v1.VerifyGameRequest
+	(*VerifyGameResponse)(nil),    // 7: meeple.v1.VerifyGameResponse
+	(*CreateBackupRequest)(nil),   // 8: meeple.v1.CreateBackupRequest
+	(*CreateBackupResponse)(nil),  // 9: meeple.v1.CreateBackupResponse
+	(Durability)(0),               // 10: meeple.v1.Durability
+	(*durationpb.Duration)(nil),   // 11: google.protobuf.Duration
 }
 var file_meeple_v1_admin_service_proto_depIdxs = []int32{
-	4, // 0: meeple.v1.GetServerInfoResponse.durability:type_name -> meeple.v1.Durability
-	5, // 1: meeple.v1.GetServerInfoResponse.uptime:type_name -> google.protobuf.Duration
-	0, // 2: meeple.v1.AdminService.GetServerInfo:input_type -> meeple.v1.GetServerInfoRequest
-	2, // 3: meeple.v1.AdminService.DrainServer:input_type -> meeple.v1.DrainServerRequest
-	1, // 4: meeple.v1.AdminService.GetServerInfo:output_type -> meeple.v1.GetServerInfoResponse
-	3, // 5: meeple.v1.AdminService.DrainServer:output_type -> meeple.v1.DrainServerResponse
-	4, // [4:6] is the sub-list for method output_type
-	2, // [2:4] is the sub-list for method input_type
-	2, // [2:2] is the sub-list for extension type_name
-	2, // [2:2] is the sub-list for extension extendee
-	0, // [0:2] is the sub-list for field type_name
+	10, // 0: meeple.v1.GetServerInfoResponse.durability:type_name -> meeple.v1.Durability
+	11, // 1: meeple.v1.GetServerInfoResponse.uptime:type_name -> google.protobuf.Duration
+	0,  // 2: meeple.v1.AdminService.GetServerInfo:input_type -> meeple.v1.GetServerInfoRequest
+	2,  // 3: meeple.v1.AdminService.DrainServer:input_type -> meeple.v1.DrainServerRequest
+	4,  // 4: meeple.v1.AdminService.EvictGame:input_type -> meeple.v1.EvictGameRequest
+	6,  // 5: meeple.v1.AdminService.VerifyGame:input_type -> meeple.v1.VerifyGameRequest
+	8,  // 6: meeple.v1.AdminService.CreateBackup:input_type -> meeple.v1.CreateBackupRequest
+	1,  // 7: meeple.v1.AdminService.GetServerInfo:output_type -> meeple.v1.GetServerInfoResponse
+	3,  // 8: meeple.v1.AdminService.DrainServer:output_type -> meeple.v1.DrainServerResponse
+	5,  // 9: meeple.v1.AdminService.EvictGame:output_type -> meeple.v1.EvictGameResponse
+	7,  // 10: meeple.v1.AdminService.VerifyGame:output_type -> meeple.v1.VerifyGameResponse
+	9,  // 11: meeple.v1.AdminService.CreateBackup:output_type -> meeple.v1.CreateBackupResponse
+	7,  // [7:12] is the sub-list for method output_type
+	2,  // [2:7] is the sub-list for method input_type
+	2,  // [2:2] is the sub-list for extension type_name
+	2,  // [2:2] is the sub-list for extension extendee
+	0,  // [0:2] is the sub-list for field type_name
 }
 
 func init() { file_meeple_v1_admin_service_proto_init() }
@@ -323,7 +651,7 @@ func file_meeple_v1_admin_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_meeple_v1_admin_service_proto_rawDesc), len(file_meeple_v1_admin_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   4,
+			NumMessages:   10,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

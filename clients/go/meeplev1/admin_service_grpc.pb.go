@@ -21,6 +21,9 @@ const _ = grpc.SupportPackageIsVersion9
 const (
 	AdminService_GetServerInfo_FullMethodName = "/meeple.v1.AdminService/GetServerInfo"
 	AdminService_DrainServer_FullMethodName   = "/meeple.v1.AdminService/DrainServer"
+	AdminService_EvictGame_FullMethodName     = "/meeple.v1.AdminService/EvictGame"
+	AdminService_VerifyGame_FullMethodName    = "/meeple.v1.AdminService/VerifyGame"
+	AdminService_CreateBackup_FullMethodName  = "/meeple.v1.AdminService/CreateBackup"
 )
 
 // AdminServiceClient is the client API for AdminService service.
@@ -42,6 +45,21 @@ type AdminServiceClient interface {
 	// be played on until the process is ended, by SIGTERM. There is no way back but a restart. Calling
 	// it again changes nothing.
 	DrainServer(ctx context.Context, in *DrainServerRequest, opts ...grpc.CallOption) (*DrainServerResponse, error)
+	// Has a game leave memory; it comes back from the journal with the next call on it. Watches of it
+	// stay open. NOT_FOUND GAME_NOT_FOUND, FAILED_PRECONDITION GAME_IN_USE.
+	EvictGame(ctx context.Context, in *EvictGameRequest, opts ...grpc.CallOption) (*EvictGameResponse, error)
+	// Checks what the journal has of a game, also while it is played: every checksum, that sequences
+	// have no gaps and calls are whole, that the game can have happened by the rules of its kind, and
+	// that its summary is that of its events. NOT_FOUND GAME_NOT_FOUND, RESOURCE_EXHAUSTED OVERLOADED,
+	// UNAVAILABLE JOURNAL_UNAVAILABLE. Damage is no error: the answer names it.
+	VerifyGame(ctx context.Context, in *VerifyGameRequest, opts ...grpc.CallOption) (*VerifyGameResponse, error)
+	// Makes a backup of everything that was acknowledged before the call, while games go on: a data
+	// directory, on which a server can start, in a folder below the server's `--backup-dir`. It
+	// answers once the backup is complete and synced, so give it time; where the answer is lost, a
+	// repeat with the same name is BACKUP_EXISTS if the backup was made. One at a time:
+	// RESOURCE_EXHAUSTED OVERLOADED while another is made. FAILED_PRECONDITION BACKUP_NOT_POSSIBLE,
+	// ALREADY_EXISTS BACKUP_EXISTS, UNAVAILABLE BACKUP_FAILED.
+	CreateBackup(ctx context.Context, in *CreateBackupRequest, opts ...grpc.CallOption) (*CreateBackupResponse, error)
 }
 
 type adminServiceClient struct {
@@ -72,6 +90,36 @@ func (c *adminServiceClient) DrainServer(ctx context.Context, in *DrainServerReq
 	return out, nil
 }
 
+func (c *adminServiceClient) EvictGame(ctx context.Context, in *EvictGameRequest, opts ...grpc.CallOption) (*EvictGameResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(EvictGameResponse)
+	err := c.cc.Invoke(ctx, AdminService_EvictGame_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *adminServiceClient) VerifyGame(ctx context.Context, in *VerifyGameRequest, opts ...grpc.CallOption) (*VerifyGameResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(VerifyGameResponse)
+	err := c.cc.Invoke(ctx, AdminService_VerifyGame_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *adminServiceClient) CreateBackup(ctx context.Context, in *CreateBackupRequest, opts ...grpc.CallOption) (*CreateBackupResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CreateBackupResponse)
+	err := c.cc.Invoke(ctx, AdminService_CreateBackup_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // AdminServiceServer is the server API for AdminService service.
 // All implementations must embed UnimplementedAdminServiceServer
 // for forward compatibility.
@@ -91,6 +139,21 @@ type AdminServiceServer interface {
 	// be played on until the process is ended, by SIGTERM. There is no way back but a restart. Calling
 	// it again changes nothing.
 	DrainServer(context.Context, *DrainServerRequest) (*DrainServerResponse, error)
+	// Has a game leave memory; it comes back from the journal with the next call on it. Watches of it
+	// stay open. NOT_FOUND GAME_NOT_FOUND, FAILED_PRECONDITION GAME_IN_USE.
+	EvictGame(context.Context, *EvictGameRequest) (*EvictGameResponse, error)
+	// Checks what the journal has of a game, also while it is played: every checksum, that sequences
+	// have no gaps and calls are whole, that the game can have happened by the rules of its kind, and
+	// that its summary is that of its events. NOT_FOUND GAME_NOT_FOUND, RESOURCE_EXHAUSTED OVERLOADED,
+	// UNAVAILABLE JOURNAL_UNAVAILABLE. Damage is no error: the answer names it.
+	VerifyGame(context.Context, *VerifyGameRequest) (*VerifyGameResponse, error)
+	// Makes a backup of everything that was acknowledged before the call, while games go on: a data
+	// directory, on which a server can start, in a folder below the server's `--backup-dir`. It
+	// answers once the backup is complete and synced, so give it time; where the answer is lost, a
+	// repeat with the same name is BACKUP_EXISTS if the backup was made. One at a time:
+	// RESOURCE_EXHAUSTED OVERLOADED while another is made. FAILED_PRECONDITION BACKUP_NOT_POSSIBLE,
+	// ALREADY_EXISTS BACKUP_EXISTS, UNAVAILABLE BACKUP_FAILED.
+	CreateBackup(context.Context, *CreateBackupRequest) (*CreateBackupResponse, error)
 	mustEmbedUnimplementedAdminServiceServer()
 }
 
@@ -106,6 +169,15 @@ func (UnimplementedAdminServiceServer) GetServerInfo(context.Context, *GetServer
 }
 func (UnimplementedAdminServiceServer) DrainServer(context.Context, *DrainServerRequest) (*DrainServerResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method DrainServer not implemented")
+}
+func (UnimplementedAdminServiceServer) EvictGame(context.Context, *EvictGameRequest) (*EvictGameResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method EvictGame not implemented")
+}
+func (UnimplementedAdminServiceServer) VerifyGame(context.Context, *VerifyGameRequest) (*VerifyGameResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method VerifyGame not implemented")
+}
+func (UnimplementedAdminServiceServer) CreateBackup(context.Context, *CreateBackupRequest) (*CreateBackupResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CreateBackup not implemented")
 }
 func (UnimplementedAdminServiceServer) mustEmbedUnimplementedAdminServiceServer() {}
 func (UnimplementedAdminServiceServer) testEmbeddedByValue()                      {}
@@ -164,6 +236,60 @@ func _AdminService_DrainServer_Handler(srv interface{}, ctx context.Context, dec
 	return interceptor(ctx, in, info, handler)
 }
 
+func _AdminService_EvictGame_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(EvictGameRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AdminServiceServer).EvictGame(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AdminService_EvictGame_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AdminServiceServer).EvictGame(ctx, req.(*EvictGameRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _AdminService_VerifyGame_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(VerifyGameRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AdminServiceServer).VerifyGame(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AdminService_VerifyGame_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AdminServiceServer).VerifyGame(ctx, req.(*VerifyGameRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _AdminService_CreateBackup_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CreateBackupRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AdminServiceServer).CreateBackup(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AdminService_CreateBackup_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AdminServiceServer).CreateBackup(ctx, req.(*CreateBackupRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // AdminService_ServiceDesc is the grpc.ServiceDesc for AdminService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -178,6 +304,18 @@ var AdminService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "DrainServer",
 			Handler:    _AdminService_DrainServer_Handler,
+		},
+		{
+			MethodName: "EvictGame",
+			Handler:    _AdminService_EvictGame_Handler,
+		},
+		{
+			MethodName: "VerifyGame",
+			Handler:    _AdminService_VerifyGame_Handler,
+		},
+		{
+			MethodName: "CreateBackup",
+			Handler:    _AdminService_CreateBackup_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -50,7 +50,8 @@ const (
 	// INVALID_ARGUMENT: a field has a value that can never be right; `google.rpc.BadRequest` names
 	// it, metadata `field` too.
 	ErrorReason_ERROR_REASON_INVALID_FIELD ErrorReason = 6
-	// INVALID_ARGUMENT: the game asked for is impossible; the message says what would do.
+	// INVALID_ARGUMENT: the game asked for is impossible; the message says what would do. Metadata
+	// where a move of the opening is why: see GameConfig.opening.
 	ErrorReason_ERROR_REASON_INVALID_CONFIG ErrorReason = 7
 	// INVALID_ARGUMENT: the cell or column is not on the board. Metadata: `rows`, `columns`
 	// of the board that moves are made on: in battleship one player's waters.
@@ -105,6 +106,20 @@ const (
 	ErrorReason_ERROR_REASON_SEAT_TAKEN ErrorReason = 29
 	// FAILED_PRECONDITION: no seat of the game is open.
 	ErrorReason_ERROR_REASON_GAME_FULL ErrorReason = 30
+	// FAILED_PRECONDITION: the game cannot be forked there. In a kind with chance or hidden information
+	// it can be once it is final; from a turn that was played after a seat had left it never can.
+	ErrorReason_ERROR_REASON_FORK_NOT_ALLOWED ErrorReason = 27
+	// FAILED_PRECONDITION: the game cannot leave memory right now, since a call or a bot is at it. Retry
+	// in a moment.
+	ErrorReason_ERROR_REASON_GAME_IN_USE ErrorReason = 31
+	// FAILED_PRECONDITION: this server makes no backups: it keeps games in memory alone, or was given
+	// no `--backup-dir`.
+	ErrorReason_ERROR_REASON_BACKUP_NOT_POSSIBLE ErrorReason = 32
+	// ALREADY_EXISTS: there is a backup of that name, or what is left of one that was cut off. Name
+	// another one.
+	ErrorReason_ERROR_REASON_BACKUP_EXISTS ErrorReason = 33
+	// UNAVAILABLE: the disk refused the backup, and nothing is left of it. The message says why.
+	ErrorReason_ERROR_REASON_BACKUP_FAILED ErrorReason = 34
 )
 
 // Enum value maps for ErrorReason.
@@ -140,6 +155,11 @@ var (
 		28: "ERROR_REASON_NOT_STARTED",
 		29: "ERROR_REASON_SEAT_TAKEN",
 		30: "ERROR_REASON_GAME_FULL",
+		27: "ERROR_REASON_FORK_NOT_ALLOWED",
+		31: "ERROR_REASON_GAME_IN_USE",
+		32: "ERROR_REASON_BACKUP_NOT_POSSIBLE",
+		33: "ERROR_REASON_BACKUP_EXISTS",
+		34: "ERROR_REASON_BACKUP_FAILED",
 	}
 	ErrorReason_value = map[string]int32{
 		"ERROR_REASON_UNSPECIFIED":           0,
@@ -172,6 +192,11 @@ var (
 		"ERROR_REASON_NOT_STARTED":           28,
 		"ERROR_REASON_SEAT_TAKEN":            29,
 		"ERROR_REASON_GAME_FULL":             30,
+		"ERROR_REASON_FORK_NOT_ALLOWED":      27,
+		"ERROR_REASON_GAME_IN_USE":           31,
+		"ERROR_REASON_BACKUP_NOT_POSSIBLE":   32,
+		"ERROR_REASON_BACKUP_EXISTS":         33,
+		"ERROR_REASON_BACKUP_FAILED":         34,
 	}
 )
 
@@ -206,7 +231,7 @@ var File_meeple_v1_error_proto protoreflect.FileDescriptor
 
 const file_meeple_v1_error_proto_rawDesc = "" +
 	"\n" +
-	"\x15meeple/v1/error.proto\x12\tmeeple.v1*\xe3\a\n" +
+	"\x15meeple/v1/error.proto\x12\tmeeple.v1*\x8a\t\n" +
 	"\vErrorReason\x12\x1c\n" +
 	"\x18ERROR_REASON_UNSPECIFIED\x10\x00\x12$\n" +
 	" ERROR_REASON_CREDENTIAL_REQUIRED\x10\x01\x12#\n" +
@@ -238,7 +263,12 @@ const file_meeple_v1_error_proto_rawDesc = "" +
 	"\x1cERROR_REASON_JOURNAL_CORRUPT\x10\x1a\x12\x1c\n" +
 	"\x18ERROR_REASON_NOT_STARTED\x10\x1c\x12\x1b\n" +
 	"\x17ERROR_REASON_SEAT_TAKEN\x10\x1d\x12\x1a\n" +
-	"\x16ERROR_REASON_GAME_FULL\x10\x1eBT\n" +
+	"\x16ERROR_REASON_GAME_FULL\x10\x1e\x12!\n" +
+	"\x1dERROR_REASON_FORK_NOT_ALLOWED\x10\x1b\x12\x1c\n" +
+	"\x18ERROR_REASON_GAME_IN_USE\x10\x1f\x12$\n" +
+	" ERROR_REASON_BACKUP_NOT_POSSIBLE\x10 \x12\x1e\n" +
+	"\x1aERROR_REASON_BACKUP_EXISTS\x10!\x12\x1e\n" +
+	"\x1aERROR_REASON_BACKUP_FAILED\x10\"BT\n" +
 	"\rdev.meeple.v1P\x01Z5github.com/meeple/meeple/clients/go/meeplev1;meeplev1\xaa\x02\tMeeple.V1b\x06proto3"
 
 var (

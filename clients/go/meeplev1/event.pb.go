@@ -78,9 +78,12 @@ func (x *GameCreated) GetRulesVersion() int32 {
 	return 0
 }
 
-// All seats are filled; GameConfig.first_seat is to move.
+// All seats are filled. GameConfig.first_seat is to move; after an opening, as `turn` and `cursor` of the
+// event say, whoever is then.
 type GameStarted struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The board after GameConfig.opening, as the viewer may see it. Only set where there is an opening.
+	Board         *Board `protobuf:"bytes,1,opt,name=board,proto3" json:"board,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -113,6 +116,13 @@ func (x *GameStarted) ProtoReflect() protoreflect.Message {
 // Deprecated: Use GameStarted.ProtoReflect.Descriptor instead.
 func (*GameStarted) Descriptor() ([]byte, []int) {
 	return file_meeple_v1_event_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *GameStarted) GetBoard() *Board {
+	if x != nil {
+		return x.Board
+	}
+	return nil
 }
 
 // A player took a seat of a game that has not started.
@@ -881,8 +891,9 @@ const file_meeple_v1_event_proto_rawDesc = "" +
 	"\x15meeple/v1/event.proto\x12\tmeeple.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14meeple/v1/game.proto\"a\n" +
 	"\vGameCreated\x12-\n" +
 	"\x06config\x18\x01 \x01(\v2\x15.meeple.v1.GameConfigR\x06config\x12#\n" +
-	"\rrules_version\x18\x02 \x01(\x05R\frulesVersion\"\r\n" +
-	"\vGameStarted\"R\n" +
+	"\rrules_version\x18\x02 \x01(\x05R\frulesVersion\"5\n" +
+	"\vGameStarted\x12&\n" +
+	"\x05board\x18\x01 \x01(\v2\x10.meeple.v1.BoardR\x05board\"R\n" +
 	"\tSeatTaken\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\x05R\x04seat\x12\x1b\n" +
 	"\tplayer_id\x18\x02 \x01(\tR\bplayerId\x12\x14\n" +
@@ -965,40 +976,41 @@ var file_meeple_v1_event_proto_goTypes = []any{
 	(*GameFinal)(nil),             // 9: meeple.v1.GameFinal
 	(*GameEvent)(nil),             // 10: meeple.v1.GameEvent
 	(*GameConfig)(nil),            // 11: meeple.v1.GameConfig
-	(EndReason)(0),                // 12: meeple.v1.EndReason
-	(CredentialKind)(0),           // 13: meeple.v1.CredentialKind
-	(*Move)(nil),                  // 14: meeple.v1.Move
-	(*timestamppb.Timestamp)(nil), // 15: google.protobuf.Timestamp
-	(*Board)(nil),                 // 16: meeple.v1.Board
+	(*Board)(nil),                 // 12: meeple.v1.Board
+	(EndReason)(0),                // 13: meeple.v1.EndReason
+	(CredentialKind)(0),           // 14: meeple.v1.CredentialKind
+	(*Move)(nil),                  // 15: meeple.v1.Move
+	(*timestamppb.Timestamp)(nil), // 16: google.protobuf.Timestamp
 	(*TurnCursor)(nil),            // 17: meeple.v1.TurnCursor
 }
 var file_meeple_v1_event_proto_depIdxs = []int32{
 	11, // 0: meeple.v1.GameCreated.config:type_name -> meeple.v1.GameConfig
-	12, // 1: meeple.v1.SeatLeft.reason:type_name -> meeple.v1.EndReason
-	13, // 2: meeple.v1.CredentialRotated.kind:type_name -> meeple.v1.CredentialKind
-	14, // 3: meeple.v1.MoveApplied.move:type_name -> meeple.v1.Move
-	14, // 4: meeple.v1.MoveUndone.move:type_name -> meeple.v1.Move
-	14, // 5: meeple.v1.MoveRedone.move:type_name -> meeple.v1.Move
-	12, // 6: meeple.v1.GameFinished.end_reason:type_name -> meeple.v1.EndReason
-	15, // 7: meeple.v1.GameFinished.final_at:type_name -> google.protobuf.Timestamp
-	16, // 8: meeple.v1.GameFinal.board:type_name -> meeple.v1.Board
-	15, // 9: meeple.v1.GameEvent.time:type_name -> google.protobuf.Timestamp
-	17, // 10: meeple.v1.GameEvent.cursor:type_name -> meeple.v1.TurnCursor
-	0,  // 11: meeple.v1.GameEvent.game_created:type_name -> meeple.v1.GameCreated
-	1,  // 12: meeple.v1.GameEvent.game_started:type_name -> meeple.v1.GameStarted
-	3,  // 13: meeple.v1.GameEvent.seat_left:type_name -> meeple.v1.SeatLeft
-	5,  // 14: meeple.v1.GameEvent.move_applied:type_name -> meeple.v1.MoveApplied
-	6,  // 15: meeple.v1.GameEvent.move_undone:type_name -> meeple.v1.MoveUndone
-	7,  // 16: meeple.v1.GameEvent.move_redone:type_name -> meeple.v1.MoveRedone
-	8,  // 17: meeple.v1.GameEvent.game_finished:type_name -> meeple.v1.GameFinished
-	9,  // 18: meeple.v1.GameEvent.game_final:type_name -> meeple.v1.GameFinal
-	2,  // 19: meeple.v1.GameEvent.seat_taken:type_name -> meeple.v1.SeatTaken
-	4,  // 20: meeple.v1.GameEvent.credential_rotated:type_name -> meeple.v1.CredentialRotated
-	21, // [21:21] is the sub-list for method output_type
-	21, // [21:21] is the sub-list for method input_type
-	21, // [21:21] is the sub-list for extension type_name
-	21, // [21:21] is the sub-list for extension extendee
-	0,  // [0:21] is the sub-list for field type_name
+	12, // 1: meeple.v1.GameStarted.board:type_name -> meeple.v1.Board
+	13, // 2: meeple.v1.SeatLeft.reason:type_name -> meeple.v1.EndReason
+	14, // 3: meeple.v1.CredentialRotated.kind:type_name -> meeple.v1.CredentialKind
+	15, // 4: meeple.v1.MoveApplied.move:type_name -> meeple.v1.Move
+	15, // 5: meeple.v1.MoveUndone.move:type_name -> meeple.v1.Move
+	15, // 6: meeple.v1.MoveRedone.move:type_name -> meeple.v1.Move
+	13, // 7: meeple.v1.GameFinished.end_reason:type_name -> meeple.v1.EndReason
+	16, // 8: meeple.v1.GameFinished.final_at:type_name -> google.protobuf.Timestamp
+	12, // 9: meeple.v1.GameFinal.board:type_name -> meeple.v1.Board
+	16, // 10: meeple.v1.GameEvent.time:type_name -> google.protobuf.Timestamp
+	17, // 11: meeple.v1.GameEvent.cursor:type_name -> meeple.v1.TurnCursor
+	0,  // 12: meeple.v1.GameEvent.game_created:type_name -> meeple.v1.GameCreated
+	1,  // 13: meeple.v1.GameEvent.game_started:type_name -> meeple.v1.GameStarted
+	3,  // 14: meeple.v1.GameEvent.seat_left:type_name -> meeple.v1.SeatLeft
+	5,  // 15: meeple.v1.GameEvent.move_applied:type_name -> meeple.v1.MoveApplied
+	6,  // 16: meeple.v1.GameEvent.move_undone:type_name -> meeple.v1.MoveUndone
+	7,  // 17: meeple.v1.GameEvent.move_redone:type_name -> meeple.v1.MoveRedone
+	8,  // 18: meeple.v1.GameEvent.game_finished:type_name -> meeple.v1.GameFinished
+	9,  // 19: meeple.v1.GameEvent.game_final:type_name -> meeple.v1.GameFinal
+	2,  // 20: meeple.v1.GameEvent.seat_taken:type_name -> meeple.v1.SeatTaken
+	4,  // 21: meeple.v1.GameEvent.credential_rotated:type_name -> meeple.v1.CredentialRotated
+	22, // [22:22] is the sub-list for method output_type
+	22, // [22:22] is the sub-list for method input_type
+	22, // [22:22] is the sub-list for extension type_name
+	22, // [22:22] is the sub-list for extension extendee
+	0,  // [0:22] is the sub-list for field type_name
 }
 
 func init() { file_meeple_v1_event_proto_init() }

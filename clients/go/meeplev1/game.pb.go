@@ -1333,6 +1333,61 @@ func (*SeatConfig_Open) isSeatConfig_Controller() {}
 
 func (*SeatConfig_Invited) isSeatConfig_Controller() {}
 
+// Where the draws of some turns in a row come from.
+type OpeningSeed struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The number of turns, at least 1.
+	Turns int32 `protobuf:"varint,1,opt,name=turns,proto3" json:"turns,omitempty"`
+	// What they are drawn from: see GameConfig.seed. Not a secret.
+	Seed          uint64 `protobuf:"varint,2,opt,name=seed,proto3" json:"seed,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *OpeningSeed) Reset() {
+	*x = OpeningSeed{}
+	mi := &file_meeple_v1_game_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *OpeningSeed) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*OpeningSeed) ProtoMessage() {}
+
+func (x *OpeningSeed) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_game_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use OpeningSeed.ProtoReflect.Descriptor instead.
+func (*OpeningSeed) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *OpeningSeed) GetTurns() int32 {
+	if x != nil {
+		return x.Turns
+	}
+	return 0
+}
+
+func (x *OpeningSeed) GetSeed() uint64 {
+	if x != nil {
+		return x.Seed
+	}
+	return 0
+}
+
 // What to play. Anything impossible is refused with INVALID_CONFIG, which says what would do; more or
 // longer texts, or more seats, than any game may have with INVALID_FIELD.
 type GameConfig struct {
@@ -1365,13 +1420,25 @@ type GameConfig struct {
 	FirstSeat int32 `protobuf:"varint,10,opt,name=first_seat,json=firstSeat,proto3" json:"first_seat,omitempty"`
 	// Has the server draw which seat moves first. `first_seat` is then 0 in a request.
 	DrawFirstSeat bool `protobuf:"varint,11,opt,name=draw_first_seat,json=drawFirstSeat,proto3" json:"draw_first_seat,omitempty"`
+	// Moves that were agreed on before, as Move.notation has them, in the order of play, each for the
+	// seat whose turn it is. The game begins after them: they are turns, so that they count for
+	// `turn_limit` and Replay shows them, but no events, and no undo takes them back. At most 10,000.
+	// INVALID_CONFIG where the rules refuse one of them, or where one ends the game: metadata then has
+	// `opening_index`, its place from 0, `opening_reason`, the ErrorReason for which SubmitMove would
+	// refuse it (GAME_OVER for one that ends the game), and `rule` where that is ILLEGAL_MOVE. Known to
+	// everyone who may see the game, hidden moves too. In answers in its usual spelling.
+	Opening []string `protobuf:"bytes,9,rep,name=opening,proto3" json:"opening,omitempty"`
+	// Where the draws of the opening come from, in the order of play; the turns of all of them are
+	// those of `opening`. Required in kinds with chance if there is an opening, so that everyone knows
+	// what was drawn, and not allowed otherwise. At most 10,000. What follows is drawn from `seed`.
+	OpeningSeeds  []*OpeningSeed `protobuf:"bytes,12,rep,name=opening_seeds,json=openingSeeds,proto3" json:"opening_seeds,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *GameConfig) Reset() {
 	*x = GameConfig{}
-	mi := &file_meeple_v1_game_proto_msgTypes[11]
+	mi := &file_meeple_v1_game_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1383,7 +1450,7 @@ func (x *GameConfig) String() string {
 func (*GameConfig) ProtoMessage() {}
 
 func (x *GameConfig) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[11]
+	mi := &file_meeple_v1_game_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1396,7 +1463,7 @@ func (x *GameConfig) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameConfig.ProtoReflect.Descriptor instead.
 func (*GameConfig) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{11}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *GameConfig) GetKind() string {
@@ -1469,6 +1536,20 @@ func (x *GameConfig) GetDrawFirstSeat() bool {
 	return false
 }
 
+func (x *GameConfig) GetOpening() []string {
+	if x != nil {
+		return x.Opening
+	}
+	return nil
+}
+
+func (x *GameConfig) GetOpeningSeeds() []*OpeningSeed {
+	if x != nil {
+		return x.OpeningSeeds
+	}
+	return nil
+}
+
 // One seat of a game.
 type Seat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1488,7 +1569,7 @@ type Seat struct {
 
 func (x *Seat) Reset() {
 	*x = Seat{}
-	mi := &file_meeple_v1_game_proto_msgTypes[12]
+	mi := &file_meeple_v1_game_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1500,7 +1581,7 @@ func (x *Seat) String() string {
 func (*Seat) ProtoMessage() {}
 
 func (x *Seat) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[12]
+	mi := &file_meeple_v1_game_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1513,7 +1594,7 @@ func (x *Seat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Seat.ProtoReflect.Descriptor instead.
 func (*Seat) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{12}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *Seat) GetPlayerId() string {
@@ -1573,7 +1654,7 @@ type Board struct {
 
 func (x *Board) Reset() {
 	*x = Board{}
-	mi := &file_meeple_v1_game_proto_msgTypes[13]
+	mi := &file_meeple_v1_game_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1585,7 +1666,7 @@ func (x *Board) String() string {
 func (*Board) ProtoMessage() {}
 
 func (x *Board) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[13]
+	mi := &file_meeple_v1_game_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1598,7 +1679,7 @@ func (x *Board) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Board.ProtoReflect.Descriptor instead.
 func (*Board) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{13}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *Board) GetRows() int32 {
@@ -1666,7 +1747,7 @@ type Game struct {
 
 func (x *Game) Reset() {
 	*x = Game{}
-	mi := &file_meeple_v1_game_proto_msgTypes[14]
+	mi := &file_meeple_v1_game_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1678,7 +1759,7 @@ func (x *Game) String() string {
 func (*Game) ProtoMessage() {}
 
 func (x *Game) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[14]
+	mi := &file_meeple_v1_game_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1691,7 +1772,7 @@ func (x *Game) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Game.ProtoReflect.Descriptor instead.
 func (*Game) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{14}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *Game) GetGameId() string {
@@ -1783,7 +1864,7 @@ type Credential struct {
 
 func (x *Credential) Reset() {
 	*x = Credential{}
-	mi := &file_meeple_v1_game_proto_msgTypes[15]
+	mi := &file_meeple_v1_game_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1795,7 +1876,7 @@ func (x *Credential) String() string {
 func (*Credential) ProtoMessage() {}
 
 func (x *Credential) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[15]
+	mi := &file_meeple_v1_game_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1808,7 +1889,7 @@ func (x *Credential) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Credential.ProtoReflect.Descriptor instead.
 func (*Credential) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{15}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *Credential) GetKind() CredentialKind {
@@ -1858,7 +1939,7 @@ type ReplayFrame struct {
 
 func (x *ReplayFrame) Reset() {
 	*x = ReplayFrame{}
-	mi := &file_meeple_v1_game_proto_msgTypes[16]
+	mi := &file_meeple_v1_game_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1870,7 +1951,7 @@ func (x *ReplayFrame) String() string {
 func (*ReplayFrame) ProtoMessage() {}
 
 func (x *ReplayFrame) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[16]
+	mi := &file_meeple_v1_game_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1883,7 +1964,7 @@ func (x *ReplayFrame) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplayFrame.ProtoReflect.Descriptor instead.
 func (*ReplayFrame) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{16}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *ReplayFrame) GetTurn() int32 {
@@ -1944,7 +2025,7 @@ type ParameterSpec struct {
 
 func (x *ParameterSpec) Reset() {
 	*x = ParameterSpec{}
-	mi := &file_meeple_v1_game_proto_msgTypes[17]
+	mi := &file_meeple_v1_game_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1956,7 +2037,7 @@ func (x *ParameterSpec) String() string {
 func (*ParameterSpec) ProtoMessage() {}
 
 func (x *ParameterSpec) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[17]
+	mi := &file_meeple_v1_game_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1969,7 +2050,7 @@ func (x *ParameterSpec) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ParameterSpec.ProtoReflect.Descriptor instead.
 func (*ParameterSpec) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{17}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ParameterSpec) GetName() string {
@@ -2036,7 +2117,7 @@ type BotKind struct {
 
 func (x *BotKind) Reset() {
 	*x = BotKind{}
-	mi := &file_meeple_v1_game_proto_msgTypes[18]
+	mi := &file_meeple_v1_game_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2048,7 +2129,7 @@ func (x *BotKind) String() string {
 func (*BotKind) ProtoMessage() {}
 
 func (x *BotKind) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[18]
+	mi := &file_meeple_v1_game_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2061,7 +2142,7 @@ func (x *BotKind) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BotKind.ProtoReflect.Descriptor instead.
 func (*BotKind) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{18}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *BotKind) GetKind() string {
@@ -2117,7 +2198,7 @@ type GameKind struct {
 
 func (x *GameKind) Reset() {
 	*x = GameKind{}
-	mi := &file_meeple_v1_game_proto_msgTypes[19]
+	mi := &file_meeple_v1_game_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2129,7 +2210,7 @@ func (x *GameKind) String() string {
 func (*GameKind) ProtoMessage() {}
 
 func (x *GameKind) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[19]
+	mi := &file_meeple_v1_game_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2142,7 +2223,7 @@ func (x *GameKind) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameKind.ProtoReflect.Descriptor instead.
 func (*GameKind) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{19}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *GameKind) GetKind() string {
@@ -2272,7 +2353,10 @@ const file_meeple_v1_game_proto_rawDesc = "" +
 	"\x04open\x18\x05 \x01(\v2\x0f.meeple.v1.OpenH\x00R\x04open\x12.\n" +
 	"\ainvited\x18\x06 \x01(\v2\x12.meeple.v1.InvitedH\x00R\ainvitedB\f\n" +
 	"\n" +
-	"controller\"\xb3\x04\n" +
+	"controller\"7\n" +
+	"\vOpeningSeed\x12\x14\n" +
+	"\x05turns\x18\x01 \x01(\x05R\x05turns\x12\x12\n" +
+	"\x04seed\x18\x02 \x01(\x04R\x04seed\"\x8a\x05\n" +
 	"\n" +
 	"GameConfig\x12\x12\n" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12E\n" +
@@ -2291,7 +2375,9 @@ const file_meeple_v1_game_proto_rawDesc = "" +
 	"\n" +
 	"first_seat\x18\n" +
 	" \x01(\x05R\tfirstSeat\x12&\n" +
-	"\x0fdraw_first_seat\x18\v \x01(\bR\rdrawFirstSeat\x1a=\n" +
+	"\x0fdraw_first_seat\x18\v \x01(\bR\rdrawFirstSeat\x12\x18\n" +
+	"\aopening\x18\t \x03(\tR\aopening\x12;\n" +
+	"\ropening_seeds\x18\f \x03(\v2\x16.meeple.v1.OpeningSeedR\fopeningSeeds\x1a=\n" +
 	"\x0fParametersEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\x1a9\n" +
@@ -2440,7 +2526,7 @@ func file_meeple_v1_game_proto_rawDescGZIP() []byte {
 }
 
 var file_meeple_v1_game_proto_enumTypes = make([]protoimpl.EnumInfo, 9)
-var file_meeple_v1_game_proto_msgTypes = make([]protoimpl.MessageInfo, 23)
+var file_meeple_v1_game_proto_msgTypes = make([]protoimpl.MessageInfo, 24)
 var file_meeple_v1_game_proto_goTypes = []any{
 	(GameStatus)(0),       // 0: meeple.v1.GameStatus
 	(EndReason)(0),        // 1: meeple.v1.EndReason
@@ -2462,18 +2548,19 @@ var file_meeple_v1_game_proto_goTypes = []any{
 	(*Open)(nil),          // 17: meeple.v1.Open
 	(*Invited)(nil),       // 18: meeple.v1.Invited
 	(*SeatConfig)(nil),    // 19: meeple.v1.SeatConfig
-	(*GameConfig)(nil),    // 20: meeple.v1.GameConfig
-	(*Seat)(nil),          // 21: meeple.v1.Seat
-	(*Board)(nil),         // 22: meeple.v1.Board
-	(*Game)(nil),          // 23: meeple.v1.Game
-	(*Credential)(nil),    // 24: meeple.v1.Credential
-	(*ReplayFrame)(nil),   // 25: meeple.v1.ReplayFrame
-	(*ParameterSpec)(nil), // 26: meeple.v1.ParameterSpec
-	(*BotKind)(nil),       // 27: meeple.v1.BotKind
-	(*GameKind)(nil),      // 28: meeple.v1.GameKind
-	nil,                   // 29: meeple.v1.GameConfig.ParametersEntry
-	nil,                   // 30: meeple.v1.GameConfig.LabelsEntry
-	nil,                   // 31: meeple.v1.Board.FactsEntry
+	(*OpeningSeed)(nil),   // 20: meeple.v1.OpeningSeed
+	(*GameConfig)(nil),    // 21: meeple.v1.GameConfig
+	(*Seat)(nil),          // 22: meeple.v1.Seat
+	(*Board)(nil),         // 23: meeple.v1.Board
+	(*Game)(nil),          // 24: meeple.v1.Game
+	(*Credential)(nil),    // 25: meeple.v1.Credential
+	(*ReplayFrame)(nil),   // 26: meeple.v1.ReplayFrame
+	(*ParameterSpec)(nil), // 27: meeple.v1.ParameterSpec
+	(*BotKind)(nil),       // 28: meeple.v1.BotKind
+	(*GameKind)(nil),      // 29: meeple.v1.GameKind
+	nil,                   // 30: meeple.v1.GameConfig.ParametersEntry
+	nil,                   // 31: meeple.v1.GameConfig.LabelsEntry
+	nil,                   // 32: meeple.v1.Board.FactsEntry
 }
 var file_meeple_v1_game_proto_depIdxs = []int32{
 	9,  // 0: meeple.v1.ShipPlacement.first:type_name -> meeple.v1.Cell
@@ -2486,33 +2573,34 @@ var file_meeple_v1_game_proto_depIdxs = []int32{
 	15, // 7: meeple.v1.SeatConfig.bot:type_name -> meeple.v1.Bot
 	17, // 8: meeple.v1.SeatConfig.open:type_name -> meeple.v1.Open
 	18, // 9: meeple.v1.SeatConfig.invited:type_name -> meeple.v1.Invited
-	29, // 10: meeple.v1.GameConfig.parameters:type_name -> meeple.v1.GameConfig.ParametersEntry
+	30, // 10: meeple.v1.GameConfig.parameters:type_name -> meeple.v1.GameConfig.ParametersEntry
 	19, // 11: meeple.v1.GameConfig.seats:type_name -> meeple.v1.SeatConfig
 	2,  // 12: meeple.v1.GameConfig.undo:type_name -> meeple.v1.UndoPolicy
 	3,  // 13: meeple.v1.GameConfig.visibility:type_name -> meeple.v1.Visibility
-	30, // 14: meeple.v1.GameConfig.labels:type_name -> meeple.v1.GameConfig.LabelsEntry
-	15, // 15: meeple.v1.Seat.bot:type_name -> meeple.v1.Bot
-	6,  // 16: meeple.v1.Seat.status:type_name -> meeple.v1.SeatStatus
-	31, // 17: meeple.v1.Board.facts:type_name -> meeple.v1.Board.FactsEntry
-	20, // 18: meeple.v1.Game.config:type_name -> meeple.v1.GameConfig
-	21, // 19: meeple.v1.Game.seats:type_name -> meeple.v1.Seat
-	14, // 20: meeple.v1.Game.cursor:type_name -> meeple.v1.TurnCursor
-	1,  // 21: meeple.v1.Game.end_reason:type_name -> meeple.v1.EndReason
-	22, // 22: meeple.v1.Game.board:type_name -> meeple.v1.Board
-	7,  // 23: meeple.v1.Credential.kind:type_name -> meeple.v1.CredentialKind
-	13, // 24: meeple.v1.ReplayFrame.move:type_name -> meeple.v1.Move
-	22, // 25: meeple.v1.ReplayFrame.board:type_name -> meeple.v1.Board
-	14, // 26: meeple.v1.ReplayFrame.cursor:type_name -> meeple.v1.TurnCursor
-	8,  // 27: meeple.v1.ParameterSpec.type:type_name -> meeple.v1.ParameterType
-	26, // 28: meeple.v1.GameKind.parameters:type_name -> meeple.v1.ParameterSpec
-	5,  // 29: meeple.v1.GameKind.move_forms:type_name -> meeple.v1.MoveForm
-	27, // 30: meeple.v1.GameKind.bots:type_name -> meeple.v1.BotKind
-	2,  // 31: meeple.v1.GameKind.default_undo:type_name -> meeple.v1.UndoPolicy
-	32, // [32:32] is the sub-list for method output_type
-	32, // [32:32] is the sub-list for method input_type
-	32, // [32:32] is the sub-list for extension type_name
-	32, // [32:32] is the sub-list for extension extendee
-	0,  // [0:32] is the sub-list for field type_name
+	31, // 14: meeple.v1.GameConfig.labels:type_name -> meeple.v1.GameConfig.LabelsEntry
+	20, // 15: meeple.v1.GameConfig.opening_seeds:type_name -> meeple.v1.OpeningSeed
+	15, // 16: meeple.v1.Seat.bot:type_name -> meeple.v1.Bot
+	6,  // 17: meeple.v1.Seat.status:type_name -> meeple.v1.SeatStatus
+	32, // 18: meeple.v1.Board.facts:type_name -> meeple.v1.Board.FactsEntry
+	21, // 19: meeple.v1.Game.config:type_name -> meeple.v1.GameConfig
+	22, // 20: meeple.v1.Game.seats:type_name -> meeple.v1.Seat
+	14, // 21: meeple.v1.Game.cursor:type_name -> meeple.v1.TurnCursor
+	1,  // 22: meeple.v1.Game.end_reason:type_name -> meeple.v1.EndReason
+	23, // 23: meeple.v1.Game.board:type_name -> meeple.v1.Board
+	7,  // 24: meeple.v1.Credential.kind:type_name -> meeple.v1.CredentialKind
+	13, // 25: meeple.v1.ReplayFrame.move:type_name -> meeple.v1.Move
+	23, // 26: meeple.v1.ReplayFrame.board:type_name -> meeple.v1.Board
+	14, // 27: meeple.v1.ReplayFrame.cursor:type_name -> meeple.v1.TurnCursor
+	8,  // 28: meeple.v1.ParameterSpec.type:type_name -> meeple.v1.ParameterType
+	27, // 29: meeple.v1.GameKind.parameters:type_name -> meeple.v1.ParameterSpec
+	5,  // 30: meeple.v1.GameKind.move_forms:type_name -> meeple.v1.MoveForm
+	28, // 31: meeple.v1.GameKind.bots:type_name -> meeple.v1.BotKind
+	2,  // 32: meeple.v1.GameKind.default_undo:type_name -> meeple.v1.UndoPolicy
+	33, // [33:33] is the sub-list for method output_type
+	33, // [33:33] is the sub-list for method input_type
+	33, // [33:33] is the sub-list for extension type_name
+	33, // [33:33] is the sub-list for extension extendee
+	0,  // [0:33] is the sub-list for field type_name
 }
 
 func init() { file_meeple_v1_game_proto_init() }
@@ -2535,14 +2623,14 @@ func file_meeple_v1_game_proto_init() {
 		(*SeatConfig_Open)(nil),
 		(*SeatConfig_Invited)(nil),
 	}
-	file_meeple_v1_game_proto_msgTypes[11].OneofWrappers = []any{}
+	file_meeple_v1_game_proto_msgTypes[12].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_meeple_v1_game_proto_rawDesc), len(file_meeple_v1_game_proto_rawDesc)),
 			NumEnums:      9,
-			NumMessages:   23,
+			NumMessages:   24,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -1126,6 +1126,126 @@ func (x *ListEventsResponse) GetNextPageToken() string {
 	return ""
 }
 
+// See GameService.ForkGame.
+type ForkGameRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Required. The id of the game to fork.
+	GameId string `protobuf:"bytes,1,opt,name=game_id,json=gameId,proto3" json:"game_id,omitempty"`
+	// The number of turns to take over, from 0 (the empty board) to the number of turns that stand.
+	Turn int32 `protobuf:"varint,2,opt,name=turn,proto3" json:"turn,omitempty"`
+	// Recommended. A UUID; a repeat returns the same game and the same credentials.
+	RequestId     string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ForkGameRequest) Reset() {
+	*x = ForkGameRequest{}
+	mi := &file_meeple_v1_game_service_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ForkGameRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ForkGameRequest) ProtoMessage() {}
+
+func (x *ForkGameRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_game_service_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ForkGameRequest.ProtoReflect.Descriptor instead.
+func (*ForkGameRequest) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *ForkGameRequest) GetGameId() string {
+	if x != nil {
+		return x.GameId
+	}
+	return ""
+}
+
+func (x *ForkGameRequest) GetTurn() int32 {
+	if x != nil {
+		return x.Turn
+	}
+	return 0
+}
+
+func (x *ForkGameRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+// See GameService.ForkGame.
+type ForkGameResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The new game as it began, its first `turn` turns played.
+	Game *Game `protobuf:"bytes,1,opt,name=game,proto3" json:"game,omitempty"`
+	// One of each seat, by seat, then a watch credential if the game is private. They are valid for
+	// the life of the game; a retry returns the same ones.
+	Credentials   []*Credential `protobuf:"bytes,2,rep,name=credentials,proto3" json:"credentials,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ForkGameResponse) Reset() {
+	*x = ForkGameResponse{}
+	mi := &file_meeple_v1_game_service_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ForkGameResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ForkGameResponse) ProtoMessage() {}
+
+func (x *ForkGameResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_game_service_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ForkGameResponse.ProtoReflect.Descriptor instead.
+func (*ForkGameResponse) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *ForkGameResponse) GetGame() *Game {
+	if x != nil {
+		return x.Game
+	}
+	return nil
+}
+
+func (x *ForkGameResponse) GetCredentials() []*Credential {
+	if x != nil {
+		return x.Credentials
+	}
+	return nil
+}
+
 // See GameService.Resign.
 type ResignRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1139,7 +1259,7 @@ type ResignRequest struct {
 
 func (x *ResignRequest) Reset() {
 	*x = ResignRequest{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[16]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1151,7 +1271,7 @@ func (x *ResignRequest) String() string {
 func (*ResignRequest) ProtoMessage() {}
 
 func (x *ResignRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[16]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1164,7 +1284,7 @@ func (x *ResignRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResignRequest.ProtoReflect.Descriptor instead.
 func (*ResignRequest) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{16}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ResignRequest) GetGameId() string {
@@ -1202,7 +1322,7 @@ type ResignResponse struct {
 
 func (x *ResignResponse) Reset() {
 	*x = ResignResponse{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[17]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1214,7 +1334,7 @@ func (x *ResignResponse) String() string {
 func (*ResignResponse) ProtoMessage() {}
 
 func (x *ResignResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[17]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1227,7 +1347,7 @@ func (x *ResignResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResignResponse.ProtoReflect.Descriptor instead.
 func (*ResignResponse) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{17}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *ResignResponse) GetEvents() []*GameEvent {
@@ -1285,7 +1405,7 @@ type AbandonRequest struct {
 
 func (x *AbandonRequest) Reset() {
 	*x = AbandonRequest{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[18]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1297,7 +1417,7 @@ func (x *AbandonRequest) String() string {
 func (*AbandonRequest) ProtoMessage() {}
 
 func (x *AbandonRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[18]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1310,7 +1430,7 @@ func (x *AbandonRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AbandonRequest.ProtoReflect.Descriptor instead.
 func (*AbandonRequest) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{18}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *AbandonRequest) GetGameId() string {
@@ -1348,7 +1468,7 @@ type AbandonResponse struct {
 
 func (x *AbandonResponse) Reset() {
 	*x = AbandonResponse{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[19]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1360,7 +1480,7 @@ func (x *AbandonResponse) String() string {
 func (*AbandonResponse) ProtoMessage() {}
 
 func (x *AbandonResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[19]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1373,7 +1493,7 @@ func (x *AbandonResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AbandonResponse.ProtoReflect.Descriptor instead.
 func (*AbandonResponse) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{19}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *AbandonResponse) GetEvents() []*GameEvent {
@@ -1432,7 +1552,7 @@ type RotateCredentialRequest struct {
 
 func (x *RotateCredentialRequest) Reset() {
 	*x = RotateCredentialRequest{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[20]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1444,7 +1564,7 @@ func (x *RotateCredentialRequest) String() string {
 func (*RotateCredentialRequest) ProtoMessage() {}
 
 func (x *RotateCredentialRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[20]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1457,7 +1577,7 @@ func (x *RotateCredentialRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RotateCredentialRequest.ProtoReflect.Descriptor instead.
 func (*RotateCredentialRequest) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{20}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *RotateCredentialRequest) GetGameId() string {
@@ -1495,7 +1615,7 @@ type RotateCredentialResponse struct {
 
 func (x *RotateCredentialResponse) Reset() {
 	*x = RotateCredentialResponse{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[21]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1507,7 +1627,7 @@ func (x *RotateCredentialResponse) String() string {
 func (*RotateCredentialResponse) ProtoMessage() {}
 
 func (x *RotateCredentialResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[21]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1520,7 +1640,7 @@ func (x *RotateCredentialResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RotateCredentialResponse.ProtoReflect.Descriptor instead.
 func (*RotateCredentialResponse) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{21}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *RotateCredentialResponse) GetCredential() *Credential {
@@ -1580,7 +1700,7 @@ type RevokeCredentialRequest struct {
 
 func (x *RevokeCredentialRequest) Reset() {
 	*x = RevokeCredentialRequest{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[22]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1592,7 +1712,7 @@ func (x *RevokeCredentialRequest) String() string {
 func (*RevokeCredentialRequest) ProtoMessage() {}
 
 func (x *RevokeCredentialRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[22]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1605,7 +1725,7 @@ func (x *RevokeCredentialRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RevokeCredentialRequest.ProtoReflect.Descriptor instead.
 func (*RevokeCredentialRequest) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{22}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *RevokeCredentialRequest) GetGameId() string {
@@ -1650,7 +1770,7 @@ type RevokeCredentialResponse struct {
 
 func (x *RevokeCredentialResponse) Reset() {
 	*x = RevokeCredentialResponse{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[23]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1662,7 +1782,7 @@ func (x *RevokeCredentialResponse) String() string {
 func (*RevokeCredentialResponse) ProtoMessage() {}
 
 func (x *RevokeCredentialResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[23]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1675,7 +1795,7 @@ func (x *RevokeCredentialResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RevokeCredentialResponse.ProtoReflect.Descriptor instead.
 func (*RevokeCredentialResponse) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{23}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *RevokeCredentialResponse) GetCredential() *Credential {
@@ -1729,7 +1849,7 @@ type ListGameKindsRequest struct {
 
 func (x *ListGameKindsRequest) Reset() {
 	*x = ListGameKindsRequest{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[24]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1741,7 +1861,7 @@ func (x *ListGameKindsRequest) String() string {
 func (*ListGameKindsRequest) ProtoMessage() {}
 
 func (x *ListGameKindsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[24]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1754,7 +1874,7 @@ func (x *ListGameKindsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListGameKindsRequest.ProtoReflect.Descriptor instead.
 func (*ListGameKindsRequest) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{24}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{26}
 }
 
 // See GameService.ListGameKinds.
@@ -1768,7 +1888,7 @@ type ListGameKindsResponse struct {
 
 func (x *ListGameKindsResponse) Reset() {
 	*x = ListGameKindsResponse{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[25]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1780,7 +1900,7 @@ func (x *ListGameKindsResponse) String() string {
 func (*ListGameKindsResponse) ProtoMessage() {}
 
 func (x *ListGameKindsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[25]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1793,7 +1913,7 @@ func (x *ListGameKindsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListGameKindsResponse.ProtoReflect.Descriptor instead.
 func (*ListGameKindsResponse) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{25}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ListGameKindsResponse) GetKinds() []*GameKind {
@@ -1821,7 +1941,7 @@ type WatchGameRequest struct {
 
 func (x *WatchGameRequest) Reset() {
 	*x = WatchGameRequest{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[26]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1833,7 +1953,7 @@ func (x *WatchGameRequest) String() string {
 func (*WatchGameRequest) ProtoMessage() {}
 
 func (x *WatchGameRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[26]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1846,7 +1966,7 @@ func (x *WatchGameRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchGameRequest.ProtoReflect.Descriptor instead.
 func (*WatchGameRequest) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{26}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *WatchGameRequest) GetGameId() string {
@@ -1888,7 +2008,7 @@ type GameSnapshot struct {
 
 func (x *GameSnapshot) Reset() {
 	*x = GameSnapshot{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[27]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1900,7 +2020,7 @@ func (x *GameSnapshot) String() string {
 func (*GameSnapshot) ProtoMessage() {}
 
 func (x *GameSnapshot) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[27]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1913,7 +2033,7 @@ func (x *GameSnapshot) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameSnapshot.ProtoReflect.Descriptor instead.
 func (*GameSnapshot) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{27}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *GameSnapshot) GetGame() *Game {
@@ -1935,7 +2055,7 @@ type GameEventBatch struct {
 
 func (x *GameEventBatch) Reset() {
 	*x = GameEventBatch{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[28]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1947,7 +2067,7 @@ func (x *GameEventBatch) String() string {
 func (*GameEventBatch) ProtoMessage() {}
 
 func (x *GameEventBatch) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[28]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1960,7 +2080,7 @@ func (x *GameEventBatch) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameEventBatch.ProtoReflect.Descriptor instead.
 func (*GameEventBatch) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{28}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *GameEventBatch) GetEvents() []*GameEvent {
@@ -1981,7 +2101,7 @@ type Bookmark struct {
 
 func (x *Bookmark) Reset() {
 	*x = Bookmark{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[29]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1993,7 +2113,7 @@ func (x *Bookmark) String() string {
 func (*Bookmark) ProtoMessage() {}
 
 func (x *Bookmark) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[29]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2006,7 +2126,7 @@ func (x *Bookmark) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Bookmark.ProtoReflect.Descriptor instead.
 func (*Bookmark) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{29}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *Bookmark) GetSequence() int64 {
@@ -2033,7 +2153,7 @@ type WatchGameResponse struct {
 
 func (x *WatchGameResponse) Reset() {
 	*x = WatchGameResponse{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[30]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2045,7 +2165,7 @@ func (x *WatchGameResponse) String() string {
 func (*WatchGameResponse) ProtoMessage() {}
 
 func (x *WatchGameResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[30]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2058,7 +2178,7 @@ func (x *WatchGameResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchGameResponse.ProtoReflect.Descriptor instead.
 func (*WatchGameResponse) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{30}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *WatchGameResponse) GetUpdate() isWatchGameResponse_Update {
@@ -2214,7 +2334,15 @@ const file_meeple_v1_game_service_proto_rawDesc = "" +
 	"page_token\x18\x04 \x01(\tR\tpageToken\"j\n" +
 	"\x12ListEventsResponse\x12,\n" +
 	"\x06events\x18\x01 \x03(\v2\x14.meeple.v1.GameEventR\x06events\x12&\n" +
-	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"G\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"]\n" +
+	"\x0fForkGameRequest\x12\x17\n" +
+	"\agame_id\x18\x01 \x01(\tR\x06gameId\x12\x12\n" +
+	"\x04turn\x18\x02 \x01(\x05R\x04turn\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x03 \x01(\tR\trequestId\"p\n" +
+	"\x10ForkGameResponse\x12#\n" +
+	"\x04game\x18\x01 \x01(\v2\x0f.meeple.v1.GameR\x04game\x127\n" +
+	"\vcredentials\x18\x02 \x03(\v2\x15.meeple.v1.CredentialR\vcredentials\"G\n" +
 	"\rResignRequest\x12\x17\n" +
 	"\agame_id\x18\x01 \x01(\tR\x06gameId\x12\x1d\n" +
 	"\n" +
@@ -2290,7 +2418,7 @@ const file_meeple_v1_game_service_proto_rawDesc = "" +
 	"\bsnapshot\x18\x01 \x01(\v2\x17.meeple.v1.GameSnapshotH\x00R\bsnapshot\x123\n" +
 	"\x06events\x18\x02 \x01(\v2\x19.meeple.v1.GameEventBatchH\x00R\x06events\x121\n" +
 	"\bbookmark\x18\x03 \x01(\v2\x13.meeple.v1.BookmarkH\x00R\bbookmarkB\b\n" +
-	"\x06update2\x91\b\n" +
+	"\x06update2\xd6\b\n" +
 	"\vGameService\x12I\n" +
 	"\n" +
 	"CreateGame\x12\x1c.meeple.v1.CreateGameRequest\x1a\x1d.meeple.v1.CreateGameResponse\x12@\n" +
@@ -2302,7 +2430,8 @@ const file_meeple_v1_game_service_proto_rawDesc = "" +
 	"\x04Redo\x12\x16.meeple.v1.RedoRequest\x1a\x17.meeple.v1.RedoResponse\x12=\n" +
 	"\x06Replay\x12\x18.meeple.v1.ReplayRequest\x1a\x19.meeple.v1.ReplayResponse\x12I\n" +
 	"\n" +
-	"ListEvents\x12\x1c.meeple.v1.ListEventsRequest\x1a\x1d.meeple.v1.ListEventsResponse\x12=\n" +
+	"ListEvents\x12\x1c.meeple.v1.ListEventsRequest\x1a\x1d.meeple.v1.ListEventsResponse\x12C\n" +
+	"\bForkGame\x12\x1a.meeple.v1.ForkGameRequest\x1a\x1b.meeple.v1.ForkGameResponse\x12=\n" +
 	"\x06Resign\x12\x18.meeple.v1.ResignRequest\x1a\x19.meeple.v1.ResignResponse\x12@\n" +
 	"\aAbandon\x12\x19.meeple.v1.AbandonRequest\x1a\x1a.meeple.v1.AbandonResponse\x12[\n" +
 	"\x10RotateCredential\x12\".meeple.v1.RotateCredentialRequest\x1a#.meeple.v1.RotateCredentialResponse\x12[\n" +
@@ -2323,7 +2452,7 @@ func file_meeple_v1_game_service_proto_rawDescGZIP() []byte {
 	return file_meeple_v1_game_service_proto_rawDescData
 }
 
-var file_meeple_v1_game_service_proto_msgTypes = make([]protoimpl.MessageInfo, 31)
+var file_meeple_v1_game_service_proto_msgTypes = make([]protoimpl.MessageInfo, 33)
 var file_meeple_v1_game_service_proto_goTypes = []any{
 	(*CreateGameRequest)(nil),        // 0: meeple.v1.CreateGameRequest
 	(*CreateGameResponse)(nil),       // 1: meeple.v1.CreateGameResponse
@@ -2341,105 +2470,111 @@ var file_meeple_v1_game_service_proto_goTypes = []any{
 	(*ReplayResponse)(nil),           // 13: meeple.v1.ReplayResponse
 	(*ListEventsRequest)(nil),        // 14: meeple.v1.ListEventsRequest
 	(*ListEventsResponse)(nil),       // 15: meeple.v1.ListEventsResponse
-	(*ResignRequest)(nil),            // 16: meeple.v1.ResignRequest
-	(*ResignResponse)(nil),           // 17: meeple.v1.ResignResponse
-	(*AbandonRequest)(nil),           // 18: meeple.v1.AbandonRequest
-	(*AbandonResponse)(nil),          // 19: meeple.v1.AbandonResponse
-	(*RotateCredentialRequest)(nil),  // 20: meeple.v1.RotateCredentialRequest
-	(*RotateCredentialResponse)(nil), // 21: meeple.v1.RotateCredentialResponse
-	(*RevokeCredentialRequest)(nil),  // 22: meeple.v1.RevokeCredentialRequest
-	(*RevokeCredentialResponse)(nil), // 23: meeple.v1.RevokeCredentialResponse
-	(*ListGameKindsRequest)(nil),     // 24: meeple.v1.ListGameKindsRequest
-	(*ListGameKindsResponse)(nil),    // 25: meeple.v1.ListGameKindsResponse
-	(*WatchGameRequest)(nil),         // 26: meeple.v1.WatchGameRequest
-	(*GameSnapshot)(nil),             // 27: meeple.v1.GameSnapshot
-	(*GameEventBatch)(nil),           // 28: meeple.v1.GameEventBatch
-	(*Bookmark)(nil),                 // 29: meeple.v1.Bookmark
-	(*WatchGameResponse)(nil),        // 30: meeple.v1.WatchGameResponse
-	(*GameConfig)(nil),               // 31: meeple.v1.GameConfig
-	(*Game)(nil),                     // 32: meeple.v1.Game
-	(*Credential)(nil),               // 33: meeple.v1.Credential
-	(*Move)(nil),                     // 34: meeple.v1.Move
-	(*GameEvent)(nil),                // 35: meeple.v1.GameEvent
-	(*TurnCursor)(nil),               // 36: meeple.v1.TurnCursor
-	(Durability)(0),                  // 37: meeple.v1.Durability
-	(*ReplayFrame)(nil),              // 38: meeple.v1.ReplayFrame
-	(*GameKind)(nil),                 // 39: meeple.v1.GameKind
+	(*ForkGameRequest)(nil),          // 16: meeple.v1.ForkGameRequest
+	(*ForkGameResponse)(nil),         // 17: meeple.v1.ForkGameResponse
+	(*ResignRequest)(nil),            // 18: meeple.v1.ResignRequest
+	(*ResignResponse)(nil),           // 19: meeple.v1.ResignResponse
+	(*AbandonRequest)(nil),           // 20: meeple.v1.AbandonRequest
+	(*AbandonResponse)(nil),          // 21: meeple.v1.AbandonResponse
+	(*RotateCredentialRequest)(nil),  // 22: meeple.v1.RotateCredentialRequest
+	(*RotateCredentialResponse)(nil), // 23: meeple.v1.RotateCredentialResponse
+	(*RevokeCredentialRequest)(nil),  // 24: meeple.v1.RevokeCredentialRequest
+	(*RevokeCredentialResponse)(nil), // 25: meeple.v1.RevokeCredentialResponse
+	(*ListGameKindsRequest)(nil),     // 26: meeple.v1.ListGameKindsRequest
+	(*ListGameKindsResponse)(nil),    // 27: meeple.v1.ListGameKindsResponse
+	(*WatchGameRequest)(nil),         // 28: meeple.v1.WatchGameRequest
+	(*GameSnapshot)(nil),             // 29: meeple.v1.GameSnapshot
+	(*GameEventBatch)(nil),           // 30: meeple.v1.GameEventBatch
+	(*Bookmark)(nil),                 // 31: meeple.v1.Bookmark
+	(*WatchGameResponse)(nil),        // 32: meeple.v1.WatchGameResponse
+	(*GameConfig)(nil),               // 33: meeple.v1.GameConfig
+	(*Game)(nil),                     // 34: meeple.v1.Game
+	(*Credential)(nil),               // 35: meeple.v1.Credential
+	(*Move)(nil),                     // 36: meeple.v1.Move
+	(*GameEvent)(nil),                // 37: meeple.v1.GameEvent
+	(*TurnCursor)(nil),               // 38: meeple.v1.TurnCursor
+	(Durability)(0),                  // 39: meeple.v1.Durability
+	(*ReplayFrame)(nil),              // 40: meeple.v1.ReplayFrame
+	(*GameKind)(nil),                 // 41: meeple.v1.GameKind
 }
 var file_meeple_v1_game_service_proto_depIdxs = []int32{
-	31, // 0: meeple.v1.CreateGameRequest.config:type_name -> meeple.v1.GameConfig
-	32, // 1: meeple.v1.CreateGameResponse.game:type_name -> meeple.v1.Game
-	33, // 2: meeple.v1.CreateGameResponse.credentials:type_name -> meeple.v1.Credential
-	32, // 3: meeple.v1.GetGameResponse.game:type_name -> meeple.v1.Game
-	34, // 4: meeple.v1.ListLegalMovesResponse.moves:type_name -> meeple.v1.Move
-	34, // 5: meeple.v1.SubmitMoveRequest.move:type_name -> meeple.v1.Move
-	34, // 6: meeple.v1.SubmitMoveResponse.move:type_name -> meeple.v1.Move
-	35, // 7: meeple.v1.SubmitMoveResponse.events:type_name -> meeple.v1.GameEvent
-	36, // 8: meeple.v1.SubmitMoveResponse.cursor:type_name -> meeple.v1.TurnCursor
-	37, // 9: meeple.v1.SubmitMoveResponse.durability:type_name -> meeple.v1.Durability
-	34, // 10: meeple.v1.UndoResponse.move:type_name -> meeple.v1.Move
-	35, // 11: meeple.v1.UndoResponse.events:type_name -> meeple.v1.GameEvent
-	36, // 12: meeple.v1.UndoResponse.cursor:type_name -> meeple.v1.TurnCursor
-	37, // 13: meeple.v1.UndoResponse.durability:type_name -> meeple.v1.Durability
-	34, // 14: meeple.v1.RedoResponse.move:type_name -> meeple.v1.Move
-	35, // 15: meeple.v1.RedoResponse.events:type_name -> meeple.v1.GameEvent
-	36, // 16: meeple.v1.RedoResponse.cursor:type_name -> meeple.v1.TurnCursor
-	37, // 17: meeple.v1.RedoResponse.durability:type_name -> meeple.v1.Durability
-	38, // 18: meeple.v1.ReplayResponse.frames:type_name -> meeple.v1.ReplayFrame
-	35, // 19: meeple.v1.ListEventsResponse.events:type_name -> meeple.v1.GameEvent
-	35, // 20: meeple.v1.ResignResponse.events:type_name -> meeple.v1.GameEvent
-	36, // 21: meeple.v1.ResignResponse.cursor:type_name -> meeple.v1.TurnCursor
-	37, // 22: meeple.v1.ResignResponse.durability:type_name -> meeple.v1.Durability
-	35, // 23: meeple.v1.AbandonResponse.events:type_name -> meeple.v1.GameEvent
-	36, // 24: meeple.v1.AbandonResponse.cursor:type_name -> meeple.v1.TurnCursor
-	37, // 25: meeple.v1.AbandonResponse.durability:type_name -> meeple.v1.Durability
-	33, // 26: meeple.v1.RotateCredentialResponse.credential:type_name -> meeple.v1.Credential
-	35, // 27: meeple.v1.RotateCredentialResponse.events:type_name -> meeple.v1.GameEvent
-	36, // 28: meeple.v1.RotateCredentialResponse.cursor:type_name -> meeple.v1.TurnCursor
-	37, // 29: meeple.v1.RotateCredentialResponse.durability:type_name -> meeple.v1.Durability
-	33, // 30: meeple.v1.RevokeCredentialResponse.credential:type_name -> meeple.v1.Credential
-	35, // 31: meeple.v1.RevokeCredentialResponse.events:type_name -> meeple.v1.GameEvent
-	36, // 32: meeple.v1.RevokeCredentialResponse.cursor:type_name -> meeple.v1.TurnCursor
-	37, // 33: meeple.v1.RevokeCredentialResponse.durability:type_name -> meeple.v1.Durability
-	39, // 34: meeple.v1.ListGameKindsResponse.kinds:type_name -> meeple.v1.GameKind
-	32, // 35: meeple.v1.GameSnapshot.game:type_name -> meeple.v1.Game
-	35, // 36: meeple.v1.GameEventBatch.events:type_name -> meeple.v1.GameEvent
-	27, // 37: meeple.v1.WatchGameResponse.snapshot:type_name -> meeple.v1.GameSnapshot
-	28, // 38: meeple.v1.WatchGameResponse.events:type_name -> meeple.v1.GameEventBatch
-	29, // 39: meeple.v1.WatchGameResponse.bookmark:type_name -> meeple.v1.Bookmark
-	0,  // 40: meeple.v1.GameService.CreateGame:input_type -> meeple.v1.CreateGameRequest
-	2,  // 41: meeple.v1.GameService.GetGame:input_type -> meeple.v1.GetGameRequest
-	4,  // 42: meeple.v1.GameService.ListLegalMoves:input_type -> meeple.v1.ListLegalMovesRequest
-	6,  // 43: meeple.v1.GameService.SubmitMove:input_type -> meeple.v1.SubmitMoveRequest
-	8,  // 44: meeple.v1.GameService.Undo:input_type -> meeple.v1.UndoRequest
-	10, // 45: meeple.v1.GameService.Redo:input_type -> meeple.v1.RedoRequest
-	12, // 46: meeple.v1.GameService.Replay:input_type -> meeple.v1.ReplayRequest
-	14, // 47: meeple.v1.GameService.ListEvents:input_type -> meeple.v1.ListEventsRequest
-	16, // 48: meeple.v1.GameService.Resign:input_type -> meeple.v1.ResignRequest
-	18, // 49: meeple.v1.GameService.Abandon:input_type -> meeple.v1.AbandonRequest
-	20, // 50: meeple.v1.GameService.RotateCredential:input_type -> meeple.v1.RotateCredentialRequest
-	22, // 51: meeple.v1.GameService.RevokeCredential:input_type -> meeple.v1.RevokeCredentialRequest
-	24, // 52: meeple.v1.GameService.ListGameKinds:input_type -> meeple.v1.ListGameKindsRequest
-	26, // 53: meeple.v1.GameService.WatchGame:input_type -> meeple.v1.WatchGameRequest
-	1,  // 54: meeple.v1.GameService.CreateGame:output_type -> meeple.v1.CreateGameResponse
-	3,  // 55: meeple.v1.GameService.GetGame:output_type -> meeple.v1.GetGameResponse
-	5,  // 56: meeple.v1.GameService.ListLegalMoves:output_type -> meeple.v1.ListLegalMovesResponse
-	7,  // 57: meeple.v1.GameService.SubmitMove:output_type -> meeple.v1.SubmitMoveResponse
-	9,  // 58: meeple.v1.GameService.Undo:output_type -> meeple.v1.UndoResponse
-	11, // 59: meeple.v1.GameService.Redo:output_type -> meeple.v1.RedoResponse
-	13, // 60: meeple.v1.GameService.Replay:output_type -> meeple.v1.ReplayResponse
-	15, // 61: meeple.v1.GameService.ListEvents:output_type -> meeple.v1.ListEventsResponse
-	17, // 62: meeple.v1.GameService.Resign:output_type -> meeple.v1.ResignResponse
-	19, // 63: meeple.v1.GameService.Abandon:output_type -> meeple.v1.AbandonResponse
-	21, // 64: meeple.v1.GameService.RotateCredential:output_type -> meeple.v1.RotateCredentialResponse
-	23, // 65: meeple.v1.GameService.RevokeCredential:output_type -> meeple.v1.RevokeCredentialResponse
-	25, // 66: meeple.v1.GameService.ListGameKinds:output_type -> meeple.v1.ListGameKindsResponse
-	30, // 67: meeple.v1.GameService.WatchGame:output_type -> meeple.v1.WatchGameResponse
-	54, // [54:68] is the sub-list for method output_type
-	40, // [40:54] is the sub-list for method input_type
-	40, // [40:40] is the sub-list for extension type_name
-	40, // [40:40] is the sub-list for extension extendee
-	0,  // [0:40] is the sub-list for field type_name
+	33, // 0: meeple.v1.CreateGameRequest.config:type_name -> meeple.v1.GameConfig
+	34, // 1: meeple.v1.CreateGameResponse.game:type_name -> meeple.v1.Game
+	35, // 2: meeple.v1.CreateGameResponse.credentials:type_name -> meeple.v1.Credential
+	34, // 3: meeple.v1.GetGameResponse.game:type_name -> meeple.v1.Game
+	36, // 4: meeple.v1.ListLegalMovesResponse.moves:type_name -> meeple.v1.Move
+	36, // 5: meeple.v1.SubmitMoveRequest.move:type_name -> meeple.v1.Move
+	36, // 6: meeple.v1.SubmitMoveResponse.move:type_name -> meeple.v1.Move
+	37, // 7: meeple.v1.SubmitMoveResponse.events:type_name -> meeple.v1.GameEvent
+	38, // 8: meeple.v1.SubmitMoveResponse.cursor:type_name -> meeple.v1.TurnCursor
+	39, // 9: meeple.v1.SubmitMoveResponse.durability:type_name -> meeple.v1.Durability
+	36, // 10: meeple.v1.UndoResponse.move:type_name -> meeple.v1.Move
+	37, // 11: meeple.v1.UndoResponse.events:type_name -> meeple.v1.GameEvent
+	38, // 12: meeple.v1.UndoResponse.cursor:type_name -> meeple.v1.TurnCursor
+	39, // 13: meeple.v1.UndoResponse.durability:type_name -> meeple.v1.Durability
+	36, // 14: meeple.v1.RedoResponse.move:type_name -> meeple.v1.Move
+	37, // 15: meeple.v1.RedoResponse.events:type_name -> meeple.v1.GameEvent
+	38, // 16: meeple.v1.RedoResponse.cursor:type_name -> meeple.v1.TurnCursor
+	39, // 17: meeple.v1.RedoResponse.durability:type_name -> meeple.v1.Durability
+	40, // 18: meeple.v1.ReplayResponse.frames:type_name -> meeple.v1.ReplayFrame
+	37, // 19: meeple.v1.ListEventsResponse.events:type_name -> meeple.v1.GameEvent
+	34, // 20: meeple.v1.ForkGameResponse.game:type_name -> meeple.v1.Game
+	35, // 21: meeple.v1.ForkGameResponse.credentials:type_name -> meeple.v1.Credential
+	37, // 22: meeple.v1.ResignResponse.events:type_name -> meeple.v1.GameEvent
+	38, // 23: meeple.v1.ResignResponse.cursor:type_name -> meeple.v1.TurnCursor
+	39, // 24: meeple.v1.ResignResponse.durability:type_name -> meeple.v1.Durability
+	37, // 25: meeple.v1.AbandonResponse.events:type_name -> meeple.v1.GameEvent
+	38, // 26: meeple.v1.AbandonResponse.cursor:type_name -> meeple.v1.TurnCursor
+	39, // 27: meeple.v1.AbandonResponse.durability:type_name -> meeple.v1.Durability
+	35, // 28: meeple.v1.RotateCredentialResponse.credential:type_name -> meeple.v1.Credential
+	37, // 29: meeple.v1.RotateCredentialResponse.events:type_name -> meeple.v1.GameEvent
+	38, // 30: meeple.v1.RotateCredentialResponse.cursor:type_name -> meeple.v1.TurnCursor
+	39, // 31: meeple.v1.RotateCredentialResponse.durability:type_name -> meeple.v1.Durability
+	35, // 32: meeple.v1.RevokeCredentialResponse.credential:type_name -> meeple.v1.Credential
+	37, // 33: meeple.v1.RevokeCredentialResponse.events:type_name -> meeple.v1.GameEvent
+	38, // 34: meeple.v1.RevokeCredentialResponse.cursor:type_name -> meeple.v1.TurnCursor
+	39, // 35: meeple.v1.RevokeCredentialResponse.durability:type_name -> meeple.v1.Durability
+	41, // 36: meeple.v1.ListGameKindsResponse.kinds:type_name -> meeple.v1.GameKind
+	34, // 37: meeple.v1.GameSnapshot.game:type_name -> meeple.v1.Game
+	37, // 38: meeple.v1.GameEventBatch.events:type_name -> meeple.v1.GameEvent
+	29, // 39: meeple.v1.WatchGameResponse.snapshot:type_name -> meeple.v1.GameSnapshot
+	30, // 40: meeple.v1.WatchGameResponse.events:type_name -> meeple.v1.GameEventBatch
+	31, // 41: meeple.v1.WatchGameResponse.bookmark:type_name -> meeple.v1.Bookmark
+	0,  // 42: meeple.v1.GameService.CreateGame:input_type -> meeple.v1.CreateGameRequest
+	2,  // 43: meeple.v1.GameService.GetGame:input_type -> meeple.v1.GetGameRequest
+	4,  // 44: meeple.v1.GameService.ListLegalMoves:input_type -> meeple.v1.ListLegalMovesRequest
+	6,  // 45: meeple.v1.GameService.SubmitMove:input_type -> meeple.v1.SubmitMoveRequest
+	8,  // 46: meeple.v1.GameService.Undo:input_type -> meeple.v1.UndoRequest
+	10, // 47: meeple.v1.GameService.Redo:input_type -> meeple.v1.RedoRequest
+	12, // 48: meeple.v1.GameService.Replay:input_type -> meeple.v1.ReplayRequest
+	14, // 49: meeple.v1.GameService.ListEvents:input_type -> meeple.v1.ListEventsRequest
+	16, // 50: meeple.v1.GameService.ForkGame:input_type -> meeple.v1.ForkGameRequest
+	18, // 51: meeple.v1.GameService.Resign:input_type -> meeple.v1.ResignRequest
+	20, // 52: meeple.v1.GameService.Abandon:input_type -> meeple.v1.AbandonRequest
+	22, // 53: meeple.v1.GameService.RotateCredential:input_type -> meeple.v1.RotateCredentialRequest
+	24, // 54: meeple.v1.GameService.RevokeCredential:input_type -> meeple.v1.RevokeCredentialRequest
+	26, // 55: meeple.v1.GameService.ListGameKinds:input_type -> meeple.v1.ListGameKindsRequest
+	28, // 56: meeple.v1.GameService.WatchGame:input_type -> meeple.v1.WatchGameRequest
+	1,  // 57: meeple.v1.GameService.CreateGame:output_type -> meeple.v1.CreateGameResponse
+	3,  // 58: meeple.v1.GameService.GetGame:output_type -> meeple.v1.GetGameResponse
+	5,  // 59: meeple.v1.GameService.ListLegalMoves:output_type -> meeple.v1.ListLegalMovesResponse
+	7,  // 60: meeple.v1.GameService.SubmitMove:output_type -> meeple.v1.SubmitMoveResponse
+	9,  // 61: meeple.v1.GameService.Undo:output_type -> meeple.v1.UndoResponse
+	11, // 62: meeple.v1.GameService.Redo:output_type -> meeple.v1.RedoResponse
+	13, // 63: meeple.v1.GameService.Replay:output_type -> meeple.v1.ReplayResponse
+	15, // 64: meeple.v1.GameService.ListEvents:output_type -> meeple.v1.ListEventsResponse
+	17, // 65: meeple.v1.GameService.ForkGame:output_type -> meeple.v1.ForkGameResponse
+	19, // 66: meeple.v1.GameService.Resign:output_type -> meeple.v1.ResignResponse
+	21, // 67: meeple.v1.GameService.Abandon:output_type -> meeple.v1.AbandonResponse
+	23, // 68: meeple.v1.GameService.RotateCredential:output_type -> meeple.v1.RotateCredentialResponse
+	25, // 69: meeple.v1.GameService.RevokeCredential:output_type -> meeple.v1.RevokeCredentialResponse
+	27, // 70: meeple.v1.GameService.ListGameKinds:output_type -> meeple.v1.ListGameKindsResponse
+	32, // 71: meeple.v1.GameService.WatchGame:output_type -> meeple.v1.WatchGameResponse
+	57, // [57:72] is the sub-list for method output_type
+	42, // [42:57] is the sub-list for method input_type
+	42, // [42:42] is the sub-list for extension type_name
+	42, // [42:42] is the sub-list for extension extendee
+	0,  // [0:42] is the sub-list for field type_name
 }
 
 func init() { file_meeple_v1_game_service_proto_init() }
@@ -2454,7 +2589,7 @@ func file_meeple_v1_game_service_proto_init() {
 	file_meeple_v1_game_service_proto_msgTypes[8].OneofWrappers = []any{}
 	file_meeple_v1_game_service_proto_msgTypes[10].OneofWrappers = []any{}
 	file_meeple_v1_game_service_proto_msgTypes[12].OneofWrappers = []any{}
-	file_meeple_v1_game_service_proto_msgTypes[30].OneofWrappers = []any{
+	file_meeple_v1_game_service_proto_msgTypes[32].OneofWrappers = []any{
 		(*WatchGameResponse_Snapshot)(nil),
 		(*WatchGameResponse_Events)(nil),
 		(*WatchGameResponse_Bookmark)(nil),
@@ -2465,7 +2600,7 @@ func file_meeple_v1_game_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_meeple_v1_game_service_proto_rawDesc), len(file_meeple_v1_game_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   31,
+			NumMessages:   33,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -27,6 +27,7 @@ const (
 	GameService_Redo_FullMethodName             = "/meeple.v1.GameService/Redo"
 	GameService_Replay_FullMethodName           = "/meeple.v1.GameService/Replay"
 	GameService_ListEvents_FullMethodName       = "/meeple.v1.GameService/ListEvents"
+	GameService_ForkGame_FullMethodName         = "/meeple.v1.GameService/ForkGame"
 	GameService_Resign_FullMethodName           = "/meeple.v1.GameService/Resign"
 	GameService_Abandon_FullMethodName          = "/meeple.v1.GameService/Abandon"
 	GameService_RotateCredential_FullMethodName = "/meeple.v1.GameService/RotateCredential"
@@ -86,6 +87,18 @@ type GameServiceClient interface {
 	Replay(ctx context.Context, in *ReplayRequest, opts ...grpc.CallOption) (*ReplayResponse, error)
 	// Lists everything that happened, undone moves too. OUT_OF_RANGE SEQUENCE_OUT_OF_RANGE.
 	ListEvents(ctx context.Context, in *ListEventsRequest, opts ...grpc.CallOption) (*ListEventsResponse, error)
+	// Creates a game that begins with the moves of another one up to a turn, as its opening. Whoever
+	// may watch the other may; it is not changed. The new game has the same kind, parameters, names,
+	// symbols, undo policy, turn limit and visibility, no labels and no bots: the caller gets the
+	// credentials of all seats. Its dice are new; those of the opening stay as they fell. A seat that
+	// resigned after that turn plays again. A repeat returns the same game, whatever became of the
+	// other one.
+	//
+	// INVALID_ARGUMENT INVALID_FIELD for a turn that does not stand, FAILED_PRECONDITION
+	// FORK_NOT_ALLOWED (a kind with chance or hidden information before the game is final, so that
+	// nothing is rolled again and nothing revealed; a turn that was played after a seat had left) and
+	// GAME_OVER (nothing is left to play after that turn), RESOURCE_EXHAUSTED LIMIT_REACHED.
+	ForkGame(ctx context.Context, in *ForkGameRequest, opts ...grpc.CallOption) (*ForkGameResponse, error)
 	// Gives up the caller's seat. With two seats the other one wins; with more the game goes on
 	// without it. Errors as SubmitMove.
 	Resign(ctx context.Context, in *ResignRequest, opts ...grpc.CallOption) (*ResignResponse, error)
@@ -195,6 +208,16 @@ func (c *gameServiceClient) ListEvents(ctx context.Context, in *ListEventsReques
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(ListEventsResponse)
 	err := c.cc.Invoke(ctx, GameService_ListEvents_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *gameServiceClient) ForkGame(ctx context.Context, in *ForkGameRequest, opts ...grpc.CallOption) (*ForkGameResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ForkGameResponse)
+	err := c.cc.Invoke(ctx, GameService_ForkGame_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -321,6 +344,18 @@ type GameServiceServer interface {
 	Replay(context.Context, *ReplayRequest) (*ReplayResponse, error)
 	// Lists everything that happened, undone moves too. OUT_OF_RANGE SEQUENCE_OUT_OF_RANGE.
 	ListEvents(context.Context, *ListEventsRequest) (*ListEventsResponse, error)
+	// Creates a game that begins with the moves of another one up to a turn, as its opening. Whoever
+	// may watch the other may; it is not changed. The new game has the same kind, parameters, names,
+	// symbols, undo policy, turn limit and visibility, no labels and no bots: the caller gets the
+	// credentials of all seats. Its dice are new; those of the opening stay as they fell. A seat that
+	// resigned after that turn plays again. A repeat returns the same game, whatever became of the
+	// other one.
+	//
+	// INVALID_ARGUMENT INVALID_FIELD for a turn that does not stand, FAILED_PRECONDITION
+	// FORK_NOT_ALLOWED (a kind with chance or hidden information before the game is final, so that
+	// nothing is rolled again and nothing revealed; a turn that was played after a seat had left) and
+	// GAME_OVER (nothing is left to play after that turn), RESOURCE_EXHAUSTED LIMIT_REACHED.
+	ForkGame(context.Context, *ForkGameRequest) (*ForkGameResponse, error)
 	// Gives up the caller's seat. With two seats the other one wins; with more the game goes on
 	// without it. Errors as SubmitMove.
 	Resign(context.Context, *ResignRequest) (*ResignResponse, error)
@@ -379,6 +414,9 @@ func (UnimplementedGameServiceServer) Replay(context.Context, *ReplayRequest) (*
 }
 func (UnimplementedGameServiceServer) ListEvents(context.Context, *ListEventsRequest) (*ListEventsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListEvents not implemented")
+}
+func (UnimplementedGameServiceServer) ForkGame(context.Context, *ForkGameRequest) (*ForkGameResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ForkGame not implemented")
 }
 func (UnimplementedGameServiceServer) Resign(context.Context, *ResignRequest) (*ResignResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method Resign not implemented")
@@ -563,6 +601,24 @@ func _GameService_ListEvents_Handler(srv interface{}, ctx context.Context, dec f
 	return interceptor(ctx, in, info, handler)
 }
 
+func _GameService_ForkGame_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ForkGameRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(GameServiceServer).ForkGame(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: GameService_ForkGame_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(GameServiceServer).ForkGame(ctx, req.(*ForkGameRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _GameService_Resign_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(ResignRequest)
 	if err := dec(in); err != nil {
@@ -702,6 +758,10 @@ var GameService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListEvents",
 			Handler:    _GameService_ListEvents_Handler,
+		},
+		{
+			MethodName: "ForkGame",
+			Handler:    _GameService_ForkGame_Handler,
 		},
 		{
 			MethodName: "Resign",
