@@ -140,6 +140,12 @@ absl::StatusOr<v1::GameConfig> ToGameConfig(const GameArguments& arguments) {
     *config.add_seats() = *std::move(seat);
   }
   if (absl::Status first = SetFirstSeat(arguments.first, config); !first.ok()) return first;
+  for (const std::string& move : arguments.opening) config.add_opening(move);
+  if (arguments.opening_seed.has_value()) {
+    v1::OpeningSeed& seed = *config.add_opening_seeds();
+    seed.set_turns(config.opening_size());
+    seed.set_seed(*arguments.opening_seed);
+  }
   absl::Status status = AddAssignments(arguments.parameters, config.mutable_parameters());
   status.Update(AddAssignments(arguments.labels, config.mutable_labels()));
   if (!status.ok()) return status;

@@ -38,6 +38,10 @@ struct GameArguments {
   std::vector<std::string> parameters;
   std::vector<std::string> seats;
   std::vector<std::string> labels;
+  // Moves that were agreed on before.
+  std::vector<std::string> opening;
+  // Where the draws of the opening come from.
+  std::optional<uint64_t> opening_seed;
   int turn_limit = 0;
   bool is_private = false;
   // "free" or "never"; empty is what the kind does.

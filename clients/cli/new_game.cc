@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "clients/cli/game_text.h"
+#include "clients/cli/position_text.h"
 #include "clients/cli/program.h"
 
 namespace meeple::cli {
@@ -11,6 +12,14 @@ namespace {
 
 std::string CheckUndo(const std::string& word) {
   return word == "free" || word == "never" ? "" : "write free or never, not '" + word + "'";
+}
+
+std::string CredentialLines(const v1::CreateGameResponse& created, const Style& style) {
+  std::string lines;
+  for (const v1::Credential& credential : created.credentials()) {
+    absl::StrAppend(&lines, CredentialLine(credential, style));
+  }
+  return lines;
 }
 
 }  // namespace
@@ -41,6 +50,20 @@ void AddGameOptions(CLI::App& command, GameArguments& arguments) {
       .add_option("--first", arguments.first,
                   "Which seat moves first: its number from 0, or random; default 0")
       ->type_name("N|random");
+  command
+      .add_option("--opening", arguments.opening,
+                  "Moves before the game, such as b2,a1: it begins after them, and they are never "
+                  "taken back")
+      ->type_name("MOVES")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command
+      .add_option(
+          "--opening-seed", arguments.opening_seed,
+          "Where the draws of the opening come from, for games that have some; not a secret")
+      ->type_name("N")
+      ->check(WholeNumber())
+      ->needs("--opening");
   command.add_flag("--private", arguments.is_private,
                    "Only those with a credential of the game can see it");
   command.add_option("--label", arguments.labels, "A text of yours that goes with the game")
@@ -52,6 +75,18 @@ absl::StatusOr<v1::CreateGameResponse> CreateGame(Session& session, const v1::Ga
   v1::CreateGameRequest request;
   *request.mutable_config() = config;
   return session.connection().Call(&Connection::Stub::CreateGame, request);
+}
+
+ExitCode TellOfNewGame(Session& session, const v1::CreateGameResponse& created) {
+  const v1::Game& game = created.game();
+  session.out() << "Game " << session.style().Bold(game.game_id()) << ": "
+                << KindLine(game.config()) << "; " << SeatsLine(game.seats(), session.style())
+                << "\n"
+                << PositionText(session, game).Of(game) << "\n"
+                << CredentialLines(created, session.style())
+                << "Who holds a credential plays that seat: hand it to its player only.\n\n"
+                << LinesToType(session, created) << std::flush;
+  return kDone;
 }
 
 std::string WatchLine(const Session& session, const v1::CreateGameResponse& created) {

@@ -19,6 +19,9 @@ void AddGameOptions(CLI::App& command, GameArguments& arguments);
 // Creates the game. Errors are those of the rpc.
 absl::StatusOr<v1::CreateGameResponse> CreateGame(Session& session, const v1::GameConfig& config);
 
+// Prints the game with its credentials and what each player types.
+ExitCode TellOfNewGame(Session& session, const v1::CreateGameResponse& created);
+
 // The line that a spectator types, without a line feed.
 std::string WatchLine(const Session& session, const v1::CreateGameResponse& created);
 

@@ -5,6 +5,7 @@ namespace meeple::cli {
 void AddAllCommands(Program& program) {
   AddPlay(program);
   AddCreate(program);
+  AddFork(program);
   AddGames(program);
   AddJoin(program);
   AddLeave(program);

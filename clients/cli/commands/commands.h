@@ -13,6 +13,7 @@ void AddGames(Program& program);
 void AddJoin(Program& program);
 void AddLeave(Program& program);
 void AddPlay(Program& program);
+void AddFork(Program& program);
 void AddWatch(Program& program);
 void AddShow(Program& program);
 void AddMoves(Program& program);

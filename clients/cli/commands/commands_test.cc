@@ -158,6 +158,44 @@ TEST_F(CommandsTest, LeavePrintsWhatHappened) {
   EXPECT_EQ(server_.lobby().leaves()[0].game_id(), "game1");
 }
 
+TEST_F(CommandsTest, CreateSendsTheOpening) {
+  ASSERT_EQ(Run({"create", "snakes_and_ladders", "--opening", "roll,roll", "--opening=roll",
+                 "--opening-seed=7"})
+                .exit_code,
+            0);
+  const v1::GameConfig config = server_.service().creations()[0].config();
+  EXPECT_THAT(config.opening(), ::testing::ElementsAre("roll", "roll", "roll"));
+  ASSERT_EQ(config.opening_seeds_size(), 1);
+  EXPECT_EQ(config.opening_seeds(0).turns(), 3);
+  EXPECT_EQ(config.opening_seeds(0).seed(), 7);
+}
+
+TEST_F(CommandsTest, ForkTellsWhatEachPlayerTypes) {
+  const ProgramRun run = Run({"fork", "game1", "--turn", "0"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("Credential of O: m1.O\n"));
+  EXPECT_THAT(run.out, HasSubstr(" play game1 --credential m1.X\n"));
+  const v1::ForkGameRequest request = server_.service().forks()[0];
+  EXPECT_EQ(request.game_id(), "game1");
+  EXPECT_EQ(request.turn(), 0);
+  EXPECT_EQ(request.request_id().size(), 36u);
+}
+
+TEST_F(CommandsTest, ForkWithoutATurnTakesAllThatStands) {
+  ASSERT_EQ(Run({"move", "game1", "b2", "--credential", FakeToken("X")}).exit_code, 0);
+  const ProgramRun run = Run({"fork", "game1", "--json"});
+  EXPECT_EQ(FromJson<v1::ForkGameResponse>(run.out).credentials(1).token(), "m1.O");
+  EXPECT_EQ(server_.service().forks()[0].turn(), 1);
+}
+
+TEST_F(CommandsTest, AForkThatIsRefusedIsExplained) {
+  server_.service().FailNextCalls(
+      {Refusal(grpc::StatusCode::FAILED_PRECONDITION, "FORK_NOT_ALLOWED", "once it is final", {})});
+  const ProgramRun run = Run({"fork", "game1", "--turn", "3"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_THAT(run.err, HasSubstr("cannot be forked there: once it is final"));
+}
+
 TEST_F(CommandsTest, GlobalOptionsMayStandBeforeOrAfterTheCommand) {
   const std::string server = "--server=" + server_.address();
   const ProgramRun before = RunProgram({server, "--json", "show", "game1"});
@@ -237,6 +275,8 @@ TEST_F(CommandsTest, UsageErrorsHaveTheirOwnExitCode) {
            {"replay", "game1", "--from", "9"},
            {"create", "tic_tac_toe", "--undo=sometimes"},
            {"create", "tic_tac_toe", "--seed=-1"},
+           {"create", "tic_tac_toe", "--opening-seed=7"},
+           {"fork", "game1", "--turn=-1"},
            {"create", "tic_tac_toe", "--seed=18446744073709551616"},
        }) {
     const ProgramRun run = Run(arguments);
@@ -297,8 +337,8 @@ TEST_F(CommandsTest, HelpOfEveryCommandHasAnExample) {
   const ProgramRun help = RunProgram({"--help"});
   EXPECT_EQ(help.exit_code, 0);
   EXPECT_THAT(help.out, HasSubstr("Exit codes:"));
-  for (const char* command : {"create", "play", "watch", "show", "moves", "move", "undo", "redo",
-                              "replay", "events", "kinds", "resign", "abandon"}) {
+  for (const char* command : {"create", "fork", "play", "watch", "show", "moves", "move", "undo",
+                              "redo", "replay", "events", "kinds", "resign", "abandon"}) {
     EXPECT_THAT(help.out, HasSubstr(absl::StrCat("\n  ", command, " "))) << command;
     const ProgramRun run = RunProgram({command, "--help"});
     EXPECT_EQ(run.exit_code, 0);

@@ -1,37 +1,17 @@
 #include <memory>
 
-#include "absl/strings/str_cat.h"
 #include "clients/cli/commands/commands.h"
-#include "clients/cli/game_text.h"
 #include "clients/cli/new_game.h"
-#include "clients/cli/position_text.h"
 
 namespace meeple::cli {
 namespace {
-
-std::string CredentialLines(const v1::CreateGameResponse& created, const Style& style) {
-  std::string lines;
-  for (const v1::Credential& credential : created.credentials()) {
-    absl::StrAppend(&lines, CredentialLine(credential, style));
-  }
-  return lines;
-}
 
 ExitCode Create(Session& session, const GameArguments& arguments) {
   const auto config = ToGameConfig(arguments);
   if (!config.ok()) return session.FailUsage(std::string(config.status().message()));
   const auto created = CreateGame(session, *config);
   if (!created.ok()) return session.Fail(created.status());
-  if (session.json()) return session.Print(*created);
-  const v1::Game& game = created->game();
-  session.out() << "Game " << session.style().Bold(game.game_id()) << ": "
-                << KindLine(game.config()) << "; " << SeatsLine(game.seats(), session.style())
-                << "\n"
-                << PositionText(session, game).Of(game) << "\n"
-                << CredentialLines(*created, session.style())
-                << "Who holds a credential plays that seat: hand it to its player only.\n\n"
-                << LinesToType(session, *created) << std::flush;
-  return kDone;
+  return session.json() ? session.Print(*created) : TellOfNewGame(session, *created);
 }
 
 }  // namespace
@@ -43,6 +23,7 @@ void AddCreate(Program& program) {
                   "create tic_tac_toe\n"
                   "create tic_tac_toe --seat anna --seat open\n"
                   "create tic_tac_toe -p size=4 --seat anna=A --seat ben=B --seat bot:random\n"
+                  "create tic_tac_toe --opening b2,a1\n"
                   "create tic_tac_toe --private --label table=7 --json");
   command.add_option("KIND", arguments->kind, "The game to play; `meeple kinds` lists them")
       ->required();

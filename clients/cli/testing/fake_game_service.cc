@@ -76,6 +76,11 @@ std::vector<v1::CreateGameRequest> FakeGameService::creations() const {
   return creations_;
 }
 
+std::vector<v1::ForkGameRequest> FakeGameService::forks() const {
+  const std::lock_guard lock(mutex_);
+  return forks_;
+}
+
 std::vector<v1::SubmitMoveRequest> FakeGameService::submissions() const {
   const std::lock_guard lock(mutex_);
   return submissions_;
@@ -121,20 +126,36 @@ void FakeGameService::Append(v1::GameEvent event, const std::string& text) {
   changed_.notify_all();
 }
 
+// The game with the credentials of its seats. REQUIRES: mutex_ is held.
+template <class Response>
+void FakeGameService::TellOfGame(Response& response) const {
+  *response.mutable_game() = game_.ToMessage(head());
+  for (int seat = 0; seat < 2; ++seat) {
+    v1::Credential& credential = *response.add_credentials();
+    credential.set_kind(v1::CREDENTIAL_KIND_SEAT);
+    credential.set_seat(seat);
+    credential.set_player_id(game_.player(seat));
+    credential.set_token(FakeToken(game_.player(seat)));
+  }
+}
+
 grpc::Status FakeGameService::CreateGame(grpc::ServerContext* context,
                                          const v1::CreateGameRequest* request,
                                          v1::CreateGameResponse* response) {
   const std::lock_guard lock(mutex_);
   creations_.push_back(*request);
   if (grpc::Status status = Admit(*context, kFakeGameId); !status.ok()) return status;
-  *response->mutable_game() = game_.ToMessage(head());
-  for (int seat = 0; seat < 2; ++seat) {
-    v1::Credential& credential = *response->add_credentials();
-    credential.set_kind(v1::CREDENTIAL_KIND_SEAT);
-    credential.set_seat(seat);
-    credential.set_player_id(game_.player(seat));
-    credential.set_token(FakeToken(game_.player(seat)));
-  }
+  TellOfGame(*response);
+  return grpc::Status::OK;
+}
+
+grpc::Status FakeGameService::ForkGame(grpc::ServerContext* context,
+                                       const v1::ForkGameRequest* request,
+                                       v1::ForkGameResponse* response) {
+  const std::lock_guard lock(mutex_);
+  forks_.push_back(*request);
+  if (grpc::Status status = Admit(*context, request->game_id()); !status.ok()) return status;
+  TellOfGame(*response);
   return grpc::Status::OK;
 }
 

@@ -53,11 +53,15 @@ class FakeGameService : public v1::GameService::Service {
   // What came in.
   std::vector<v1::WatchGameRequest> watches() const;
   std::vector<v1::CreateGameRequest> creations() const;
+  std::vector<v1::ForkGameRequest> forks() const;
   std::vector<v1::SubmitMoveRequest> submissions() const;
   std::vector<std::string> authorizations() const;
 
   grpc::Status CreateGame(grpc::ServerContext* context, const v1::CreateGameRequest* request,
                           v1::CreateGameResponse* response) override;
+  // The game itself stands for the fork.
+  grpc::Status ForkGame(grpc::ServerContext* context, const v1::ForkGameRequest* request,
+                        v1::ForkGameResponse* response) override;
   grpc::Status GetGame(grpc::ServerContext* context, const v1::GetGameRequest* request,
                        v1::GetGameResponse* response) override;
   grpc::Status ListLegalMoves(grpc::ServerContext* context,
@@ -77,6 +81,8 @@ class FakeGameService : public v1::GameService::Service {
                          grpc::ServerWriter<v1::WatchGameResponse>* writer) override;
 
  private:
+  template <class Response>
+  void TellOfGame(Response& response) const;
   grpc::Status Admit(const grpc::ServerContext& context, const std::string& game_id);
   grpc::Status CheckMove(const std::string& caller, const v1::SubmitMoveRequest& request) const;
   std::string CallerOf(const grpc::ServerContext& context) const;
@@ -96,6 +102,7 @@ class FakeGameService : public v1::GameService::Service {
   std::deque<int> breaks_;
   std::vector<v1::WatchGameRequest> watches_;
   std::vector<v1::CreateGameRequest> creations_;
+  std::vector<v1::ForkGameRequest> forks_;
   std::vector<v1::SubmitMoveRequest> submissions_;
   std::vector<std::string> authorizations_;
 };
