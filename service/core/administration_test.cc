@@ -257,6 +257,14 @@ class BackupJournal final : public Journal {
                                                       int limit) const override {
     return kept_.ReadAgenda(after, limit);
   }
+  absl::StatusOr<std::vector<ListPlace>> ReadList(const std::string& list,
+                                                  const std::optional<ListPlace>& after,
+                                                  int limit) const override {
+    return kept_.ReadList(list, after, limit);
+  }
+  absl::StatusOr<std::string> ReadListEntry(const ListPlace& place) const override {
+    return kept_.ReadListEntry(place);
+  }
   int64_t ReadGameTime() const override { return 0; }
   std::string_view name() const override { return "backup"; }
   JournalDurability durability() const override { return JournalDurability::kSynced; }
