@@ -80,6 +80,17 @@ int Fail(const absl::Status& status) {
   return EXIT_FAILURE;
 }
 
+// That the ports can be had: found out before the journal is opened, which writes, so that a server
+// that is started again and again beside another one leaves no trace.
+absl::Status CheckPorts(const ProgramOptions& options) {
+  for (const std::string& address : {options.server.listen, options.metrics_listen}) {
+    if (address.empty()) continue;
+    const auto listener = Listener::Open(address, [](FileDescriptor) {});
+    if (!listener.ok()) return listener.status();
+  }
+  return absl::OkStatus();
+}
+
 // Null where there is to be none. Server and journal must outlive it.
 absl::StatusOr<std::unique_ptr<metrics::MetricsPort>> OpenMetricsPort(
     const ProgramOptions& options, const Server& server, const service::Journal& journal) {
@@ -93,6 +104,7 @@ absl::StatusOr<std::unique_ptr<metrics::MetricsPort>> OpenMetricsPort(
 }
 
 int Run(ProgramOptions options) {
+  if (const absl::Status ports = CheckPorts(options); !ports.ok()) return Fail(ports);
   JournalFailure failure;
   const absl::StatusOr<std::unique_ptr<service::Journal>> journal =
       OpenJournal(options, [&](const std::string& reason) { failure.Report(reason); });
@@ -121,7 +133,10 @@ int Run(ProgramOptions options) {
     std::_Exit(EXIT_FAILURE);
   }
   Log(Severity::kInfo, "ended");
-  return failure.failed() ? EXIT_FAILURE : EXIT_SUCCESS;
+  // A database whose writes failed is left as it is: the packaged RocksDB ends the process by an
+  // assertion when it is closed after a disk was full.
+  if (failure.failed()) std::_Exit(EXIT_FAILURE);
+  return EXIT_SUCCESS;
 }
 
 }  // namespace

@@ -9,8 +9,8 @@
 namespace meeple::service {
 namespace {
 
-// Events that are read at a time: about as many as a page or a message takes.
-constexpr int64_t kEventsAtOnce = 256;
+// Events that are read at a time: more than a page has, and not so many that they take much memory.
+constexpr size_t kMostAtOnce = 1'000;
 
 // How many of `records` are whole groups.
 size_t WholeGroups(const std::vector<SharedRecord>& records) {
@@ -42,7 +42,9 @@ void EventReader::Read(const std::string& game_id, const EventRange& range,
 absl::StatusOr<std::vector<SharedRecord>> EventReader::ReadNow(
     const std::string& game_id, const EventRange& range, const EventLog::Bounds& bounds) const {
   const int64_t all = range.last - range.first + 1;
-  for (int64_t count = std::min(kEventsAtOnce, all);; count = std::min(2 * count, all)) {
+  // A message of a watch is full long before it has so many events.
+  const auto at_once = static_cast<int64_t>(std::min(bounds.events, kMostAtOnce));
+  for (int64_t count = std::min(at_once, all);; count = std::min(2 * count, all)) {
     auto records = journal_.Read(game_id, range.first - 1, static_cast<int>(count));
     if (!records.ok()) return ToldOfJournal(game_id, records.status());
     records->resize(WholeGroups(*records));

@@ -155,6 +155,10 @@ TEST_P(RestingGameTest, ListedEventsAreAllThere) {
   EXPECT_EQ(page->events_size(), 2);
   EXPECT_EQ(page->events(0).sequence(), 2);
   EXPECT_FALSE(page->next_page_token().empty());
+  request.set_page_size(7);
+  const auto rest = host_.Call(&GameHost::ListEvents, Caller{}, request);
+  EXPECT_EQ(rest->events_size(), 7) << "a page is full also where it begins on disk";
+  EXPECT_TRUE(rest->next_page_token().empty());
 }
 
 TEST_P(RestingGameTest, ARepeatIsAnsweredAfterItsEventsLeftMemory) {

@@ -131,8 +131,8 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   // OK if there are durable events up to `after`; GAME_NOT_FOUND, SEQUENCE_OUT_OF_RANGE. The log
   // does not wait for a mutation in flight.
   absl::Status CheckWithinLog(int64_t after) const;
-  // The durable events after `after`, `more` if others follow; or those that must be read from the
-  // journal first. Errors as CheckWithinLog.
+  // The durable events after `after`, `more` if others follow; or all of them where they must be
+  // read from the journal. Errors as CheckWithinLog.
   struct Page {
     std::vector<SharedRecord> records;
     bool more = false;

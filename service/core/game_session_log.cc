@@ -42,7 +42,7 @@ absl::StatusOr<std::variant<GameSession::Page, EventRange>> GameSession::ListEve
   MutexLock lock(mutex_);
   if (absl::Status status = CheckWithinLogLocked(after); !status.ok()) return status;
   if (after < history_.log.floor()) {
-    return EventRange{.first = after + 1, .last = history_.log.floor()};
+    return EventRange{.first = after + 1, .last = history_.log.head()};
   }
   const auto records = history_.log.ReadAfter(after, bounds);
   return Page{.records = {records.begin(), records.end()},

@@ -1,5 +1,6 @@
 #include "service/core/log_calls.h"
 
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -48,12 +49,14 @@ void ListEventsFrom(HostCore& core, const Caller& caller, const v1::ListEventsRe
   if (const auto* in_memory = std::get_if<GameSession::Page>(&*page)) {
     return done(BuildEventPage(in_memory->records, in_memory->more, bounds.viewer, *after, scope));
   }
-  core.reader().Read(request.game_id(), std::get<EventRange>(*page), bounds, Urgency::kCall,
-                     [done = std::move(done), viewer = bounds.viewer, after = *after,
+  const EventRange range = std::get<EventRange>(*page);
+  core.reader().Read(request.game_id(), range, bounds, Urgency::kCall,
+                     [done = std::move(done), viewer = bounds.viewer, range,
                       scope](const absl::StatusOr<std::vector<SharedRecord>>& records) {
                        if (!records.ok()) return done(records.status());
-                       // What is in memory follows.
-                       done(BuildEventPage(*records, /*more=*/true, viewer, after, scope));
+                       const int64_t read_to = range.first - 1 + std::ssize(*records);
+                       const bool more = read_to < range.last;
+                       done(BuildEventPage(*records, more, viewer, range.first - 1, scope));
                      });
 }
 

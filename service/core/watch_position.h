@@ -19,6 +19,7 @@ namespace meeple::service {
 
 // A message of a watch takes no more, unless a single group of events does.
 inline constexpr size_t kMaxWatchMessageBytes = 64 * 1024;
+inline constexpr size_t kMaxWatchMessageEvents = 500;
 
 struct WatchPosition {
   int64_t after = 0;
@@ -29,7 +30,9 @@ struct WatchPosition {
   // The event after which the watch is complete; none as long as that is not known.
   std::optional<int64_t> last = {};
 
-  EventLog::Bounds bounds() const { return {.bytes = kMaxWatchMessageBytes, .viewer = viewer}; }
+  EventLog::Bounds bounds() const {
+    return {.events = kMaxWatchMessageEvents, .bytes = kMaxWatchMessageBytes, .viewer = viewer};
+  }
 
   // The message of `records`, which follow `after`, as far as the watch lasts; moves on past it.
   // REQUIRES: there are some, and the watch is not complete.
