@@ -83,12 +83,10 @@ int Fail(const absl::Status& status) {
 // That the ports can be had: found out before the journal is opened, which writes, so that a server
 // that is started again and again beside another one leaves no trace.
 absl::Status CheckPorts(const ProgramOptions& options) {
-  for (const std::string& address : {options.server.listen, options.metrics_listen}) {
-    if (address.empty()) continue;
-    const auto listener = Listener::Open(address, [](FileDescriptor) {});
-    if (!listener.ok()) return listener.status();
-  }
-  return absl::OkStatus();
+  const auto listener = Listener::Open(options.server.listen, [](FileDescriptor) {});
+  if (!listener.ok()) return listener.status();
+  if (options.metrics_listen.empty()) return absl::OkStatus();
+  return metrics::MetricsPort::Open(options.metrics_listen, [] { return std::string(); }).status();
 }
 
 // Null where there is to be none. Server and journal must outlive it.

@@ -119,7 +119,8 @@ class BadInput(ServerTest):
                 self.new_game_for(rpc)
                 refused, accepted = self.check_rpc(rpc)
                 print(f"{rpc}: {refused} refused, {accepted} accepted")
-                self.assertGreater(accepted, 0)
+                if rpc != "RevokeCredential":  # only for the API key of the game's creator
+                    self.assertGreater(accepted, 0)
                 if rpc != "ListGameKinds":
                     self.assertGreater(refused, 10)
 

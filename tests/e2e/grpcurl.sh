@@ -90,7 +90,7 @@ describe_everything() {
     "grpc.health.v1.Health grpc.reflection.v1alpha.ServerReflection meeple.v1.AdminService \
 meeple.v1.AllocationService $service meeple.v1.LobbyService "
   methods=$("$grpcurl" -plaintext "$address" list "$service")
-  expect "number of methods" "$(wc -l <<<"$methods")" 14
+  expect "number of methods" "$(wc -l <<<"$methods")" 15
   for one in $services $methods; do
     "$grpcurl" -plaintext "$address" describe "$one" >>"$work/described" || fail "cannot describe $one"
   done
