@@ -3,6 +3,7 @@
 import json
 import re
 import time
+import uuid
 
 import grpc
 
@@ -26,7 +27,8 @@ class Scenario:
         self._steps = document["steps"]
         self._runner = runner
         self._world = world
-        self._saved = {}
+        # One server serves all clients: a request id of a scenario must be new in each run.
+        self._saved = {"new_id": str(uuid.uuid4())}
         self._sequences = {}
 
     def run(self):

@@ -65,6 +65,8 @@ calls! {
         resign(ResignRequest) -> ResignResponse;
         /// Calls the game off.
         abandon(AbandonRequest) -> AbandonResponse;
+        /// Makes a new game that begins with another one's first moves.
+        fork_game(ForkGameRequest) -> ForkGameResponse;
         /// Renews the credential of the caller's seat.
         rotate_credential(RotateCredentialRequest) -> RotateCredentialResponse;
         /// Makes the credential of a seat invalid.
