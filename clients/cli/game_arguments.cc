@@ -10,6 +10,8 @@
 namespace meeple::cli {
 namespace {
 
+constexpr std::string_view kBotPrefix = "bot:";
+
 absl::Status Unreadable(std::string_view option, std::string_view text, std::string_view wanted) {
   const auto view = [](std::string_view part) {
     return absl::string_view(part.data(), part.size());
@@ -95,7 +97,6 @@ absl::StatusOr<v1::SeatConfig> ParseSeat(std::string_view text) {
     seat.set_symbol(symbol);
   }
   if (name.empty()) return Unreadable("--seat", text, "give a name, NAME=SYMBOL or bot:KIND");
-  constexpr std::string_view kBotPrefix = "bot:";
   if (name.starts_with(kBotPrefix)) {
     const absl::Status status = ParseBot(name.substr(kBotPrefix.size()), text, seat.mutable_bot());
     if (!status.ok()) return status;

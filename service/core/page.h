@@ -10,9 +10,11 @@ namespace meeple::service {
 // A page ends where it would take more, unless it would be empty.
 inline constexpr size_t kMaxPageBytes = 1024 * 1024;
 
+// What a page has where nothing else was asked for.
+inline constexpr int kDefaultPageSize = 100;
+
 // The size that was asked for, or the usual one for 0.
 constexpr size_t PageSize(int requested) {
-  constexpr int kDefaultPageSize = 100;
   return static_cast<size_t>(requested == 0 ? kDefaultPageSize : requested);
 }
 

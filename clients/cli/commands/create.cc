@@ -1,5 +1,6 @@
 #include <memory>
 
+#include "absl/strings/str_cat.h"
 #include "clients/cli/commands/commands.h"
 #include "clients/cli/new_game.h"
 
@@ -8,7 +9,7 @@ namespace {
 
 ExitCode Create(Session& session, const GameArguments& arguments) {
   const auto config = ToGameConfig(arguments);
-  if (!config.ok()) return session.FailUsage(std::string(config.status().message()));
+  if (!config.ok()) return session.FailUsage(absl::StrCat(config.status().message()));
   const auto created = CreateGame(session, *config);
   if (!created.ok()) return session.Fail(created.status());
   return session.json() ? session.Print(*created) : TellOfNewGame(session, *created);
