@@ -99,11 +99,12 @@ void MetricsPort::AwaitSomething() {
     watched.push_back({.fd = connection.socket.number(), .events = events, .revents = 0});
     next = std::min(next, connection.end);
   }
-  // One more, since a wait is cut to whole milliseconds.
-  const int64_t milliseconds = absl::ToInt64Milliseconds(next - Uptime()) + 1;
-  const bool forever = next == absl::InfiniteDuration();
-  poll(watched.data(), watched.size(),
-       forever ? -1 : static_cast<int>(std::max<int64_t>(0, milliseconds)));
+  int64_t milliseconds = -1;  // for ever
+  if (next != absl::InfiniteDuration()) {
+    // One more, since a wait is cut to whole milliseconds.
+    milliseconds = std::max<int64_t>(0, absl::ToInt64Milliseconds(next - Uptime()) + 1);
+  }
+  poll(watched.data(), watched.size(), static_cast<int>(milliseconds));
   uint64_t times = 0;
   [[maybe_unused]] const ssize_t taken = read(wake_.number(), &times, sizeof times);
 }
