@@ -22,6 +22,9 @@ namespace meeple::service {
 struct WatchMessage {
   std::string head;
   std::vector<std::shared_ptr<const std::string>> parts = {};
+
+  // Whether both are the same parts, not merely equal ones.
+  friend bool operator==(const WatchMessage&, const WatchMessage&) = default;
 };
 
 struct WatchStep {

@@ -1,10 +1,11 @@
 #include "service/rpc/keep_warm.h"
 
 #include <grpcpp/support/byte_buffer.h>
-#include <grpcpp/support/slice.h>
 
 #include <chrono>
 #include <utility>
+
+#include "service/rpc/message_bytes.h"
 
 namespace meeple::rpc {
 namespace {
@@ -12,17 +13,11 @@ namespace {
 constexpr char kHealthCheck[] = "/grpc.health.v1.Health/Check";
 constexpr std::chrono::seconds kPingTimeout{1};
 
-// A HealthCheckRequest without a service has no bytes.
-grpc::ByteBuffer EmptyMessage() {
-  const grpc::Slice nothing;
-  return grpc::ByteBuffer(&nothing, 1);
-}
-
 }  // namespace
 
 struct KeepWarm::Ping {
   grpc::ClientContext context;
-  grpc::ByteBuffer request = EmptyMessage();
+  grpc::ByteBuffer request = EmptyMessage();  // asks about the server as a whole
   grpc::ByteBuffer response;
 };
 

@@ -16,7 +16,12 @@ bool Parse(const grpc::ByteBuffer& bytes, google::protobuf::Message& message);
 // The bytes of `message`, the same for equal messages: maps are written by key.
 grpc::ByteBuffer Serialize(const google::protobuf::Message& message);
 
-// The bytes of a message of a watch. They are not copied: the buffer shares them until it is gone.
+// The bytes of a message with nothing in it: none, which is not the same to gRPC as no message.
+grpc::ByteBuffer EmptyMessage();
+
+// The bytes of a message of a watch. Those of a large one are not copied: the buffer shares them
+// until it is gone. Those of a small one are joined, and shared by all buffers that a thread makes
+// of the same message one after the other, as it does when it writes an event to many.
 grpc::ByteBuffer ShareBytes(service::WatchMessage message);
 
 }  // namespace meeple::rpc

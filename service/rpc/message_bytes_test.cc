@@ -119,16 +119,38 @@ TEST(SerializeTest, EqualMessagesHaveEqualBytesWhateverTheOrderOfTheirMaking) {
   EXPECT_EQ(serialise(keys), forwards);
 }
 
-TEST(ShareBytesTest, IsHeadFollowedByPartsAndShares) {
-  const auto part = std::make_shared<const std::string>(1'000, 'p');
+const void* StartOf(const grpc::ByteBuffer& buffer) {
+  std::vector<grpc::Slice> slices;
+  EXPECT_TRUE(buffer.Dump(&slices).ok());
+  return slices.back().begin();
+}
+
+TEST(ShareBytesTest, SmallMessageIsHeadFollowedByPartsJoinedOnceForMany) {
+  const auto part = std::make_shared<const std::string>(500, 'p');
+  const service::WatchMessage message = {.head = "head", .parts = {part, part}};
+  const grpc::ByteBuffer first = ShareBytes(message);
+  const grpc::ByteBuffer second = ShareBytes(message);
+  EXPECT_EQ(BytesOf(first), "head" + *part + *part);
+  EXPECT_EQ(StartOf(first), StartOf(second));
+}
+
+TEST(ShareBytesTest, SmallMessagesThatDifferAnywhereAreNotTakenForEachOther) {
+  const auto part = std::make_shared<const std::string>("part");
+  const auto other = std::make_shared<const std::string>("other");
+  EXPECT_EQ(BytesOf(ShareBytes({.head = "a", .parts = {part}})), "apart");
+  EXPECT_EQ(BytesOf(ShareBytes({.head = "b", .parts = {part}})), "bpart");
+  EXPECT_EQ(BytesOf(ShareBytes({.head = "b", .parts = {other}})), "bother");
+  EXPECT_EQ(BytesOf(ShareBytes({.head = "b", .parts = {other, part}})), "botherpart");
+  EXPECT_EQ(BytesOf(ShareBytes({.head = "b"})), "b");
+}
+
+TEST(ShareBytesTest, LargeMessageIsHeadFollowedByPartsAndShares) {
+  const auto part = std::make_shared<const std::string>(10'000, 'p');
   const auto empty = std::make_shared<const std::string>();
   {
     const grpc::ByteBuffer buffer = ShareBytes({.head = "head", .parts = {part, empty, part}});
     EXPECT_EQ(BytesOf(buffer), "head" + *part + *part);
-    std::vector<grpc::Slice> slices;
-    ASSERT_TRUE(buffer.Dump(&slices).ok());
-    EXPECT_EQ(static_cast<const void*>(slices.back().begin()),
-              static_cast<const void*>(part->data()));
+    EXPECT_EQ(StartOf(buffer), static_cast<const void*>(part->data()));
     EXPECT_GT(part.use_count(), 1);
   }
   EXPECT_EQ(part.use_count(), 1);
