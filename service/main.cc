@@ -17,6 +17,7 @@
 #include "service/metrics/metrics_port.h"
 #include "service/metrics/server_page.h"
 #include "service/opened_journal.h"
+#include "service/rpc/grpc_threads.h"
 #include "service/rpc/listener.h"
 #include "service/rpc/log.h"
 #include "service/rpc/options.h"
@@ -104,8 +105,9 @@ absl::StatusOr<std::unique_ptr<metrics::MetricsPort>> OpenMetricsPort(
 int Run(ProgramOptions options) {
   if (const absl::Status ports = CheckPorts(options); !ports.ok()) return Fail(ports);
   JournalFailure failure;
+  GrpcThreads threads;
   const absl::StatusOr<std::unique_ptr<service::Journal>> journal =
-      OpenJournal(options, [&](const std::string& reason) { failure.Report(reason); });
+      OpenJournal(options, threads, [&](const std::string& reason) { failure.Report(reason); });
   if (!journal.ok()) return Fail(journal.status());
   const std::unique_ptr<service::Clock> clock =
       service::ContinuedClock(absl::Milliseconds((*journal)->ReadGameTime()));

@@ -21,14 +21,16 @@ void KeepEverything(service::HostOptions& host) {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<service::Journal>> OpenJournal(
-    ProgramOptions& options, std::function<void(const std::string& reason)> on_failure) {
+    ProgramOptions& options, service::Executor& threads,
+    std::function<void(const std::string& reason)> on_failure) {
   if (options.journal == "memory") {
     KeepEverything(options.server.host);
     Log(Severity::kInfo, "games are kept in memory and end with the server");
     return std::make_unique<service::MemoryJournal>();
   }
-  auto journal = service::RocksDbJournal::Open(
-      {.data_directory = options.data_directory, .on_failure = std::move(on_failure)});
+  auto journal = service::RocksDbJournal::Open({.data_directory = options.data_directory,
+                                                .on_failure = std::move(on_failure),
+                                                .answers_on = &threads});
   if (!journal.ok()) return journal.status();
   if (options.server.host.secret.empty()) options.server.host.secret = (*journal)->secret();
   Log(Severity::kInfo, absl::StrCat("games are kept in '", options.data_directory, "'"));

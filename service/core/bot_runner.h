@@ -21,7 +21,7 @@
 #include "meeple/v1/game.pb.h"
 #include "service/base/metrics.h"
 #include "service/core/game_session.h"
-#include "service/core/worker_pool.h"
+#include "service/base/worker_pool.h"
 
 namespace meeple::service {
 

@@ -18,7 +18,7 @@
 #include "absl/status/statusor.h"
 #include "service/core/event_log.h"
 #include "service/core/urgency.h"
-#include "service/core/worker_pool.h"
+#include "service/base/worker_pool.h"
 #include "service/journal/journal.h"
 
 namespace meeple::service {

@@ -26,6 +26,7 @@
 #include "meeple/v1/allocation_service.pb.h"
 #include "meeple/v1/game_service.pb.h"
 #include "meeple/v1/lobby_service.pb.h"
+#include "service/base/executor.h"
 #include "service/core/api_keys.h"
 #include "service/core/caller.h"
 #include "service/core/clock.h"
@@ -69,9 +70,11 @@ struct HostOptions {
   int max_waiting_replays = 64;
   // How many calls may wait for lists of games, of which one is made at a time.
   int max_waiting_listings = 64;
-  // Threads that think for bots, and threads that wake watchers.
+  // Threads that think for bots.
   int bot_threads = 2;
-  int fan_out_threads = 2;
+  // Where watchers are woken, which writes to them; must outlive the host. None: on a thread of the
+  // host.
+  Executor* wakes_on = nullptr;
   // Where backups are made, each in a folder of its own; empty: nowhere.
   std::string backup_directory = {};
   // The version of the server, to be told.

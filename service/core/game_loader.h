@@ -26,7 +26,7 @@
 #include "service/core/game_registry.h"
 #include "service/core/game_session.h"
 #include "service/core/urgency.h"
-#include "service/core/worker_pool.h"
+#include "service/base/worker_pool.h"
 #include "service/journal/journal.h"
 
 namespace meeple::service {

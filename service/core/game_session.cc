@@ -425,7 +425,7 @@ void GameSession::WakeAudienceLocked(Actions& actions) {
   GameAudience::Streams streams = audience_->Publish(history_.log.head());
   if (streams.empty()) return;
   actions.thunks.push_back([this, self = shared_from_this(), streams = std::move(streams)] {
-    hooks_.OnWake(setup_->game_id, streams);
+    hooks_.OnWake(streams);
   });
 }
 

@@ -53,7 +53,7 @@ class SessionHooks {
   // GameSession::OnFinalTimer wants to be called at `due` of the clock's uptime.
   virtual void OnFinalDue(const std::string& game_id, absl::Duration due) = 0;
   // The streams have something to pull.
-  virtual void OnWake(const std::string& game_id, GameAudience::Streams streams) = 0;
+  virtual void OnWake(GameAudience::Streams streams) = 0;
   // Reads all of `range` of the game, which memory no longer holds: see EventReader.
   virtual void ReadStored(const std::string& game_id, const EventRange& range,
                           EventReader::Ready ready) = 0;

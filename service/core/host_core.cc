@@ -4,7 +4,6 @@
 #include <limits>
 #include <utility>
 
-#include "absl/hash/hash.h"
 #include "absl/strings/str_cat.h"
 #include "service/core/errors.h"
 
@@ -34,13 +33,12 @@ HostCore::HostCore(const HostOptions& options, Journal& journal, Clock& clock)
                .fold = LimitsOfGames()}),
       reader_(journal, {.threads = std::min(options.loading_threads, 1),
                         .max_waiting = options.max_loading}),
+      waking_(options.wakes_on == nullptr ? 1 : 0),
+      fan_out_(options.wakes_on == nullptr ? waking_ : *options.wakes_on),
       bots_(options.bot_threads, options.bot_thinking),
       replays_(options.replay_threads),
       listings_(/*threads=*/1),
-      timer_(clock) {
-  const int shards = std::max(1, options.fan_out_threads);
-  for (int i = 0; i < shards; ++i) fan_out_.push_back(std::make_unique<WorkerPool>(1));
-}
+      timer_(clock) {}
 
 HostCore::~HostCore() { Stop(); }
 
@@ -57,7 +55,7 @@ void HostCore::Stop() {
   replays_.Stop();
   listings_.Stop();
   administration_.Stop();
-  for (const auto& shard : fan_out_) shard->Stop();
+  fan_out_.Stop();
 }
 
 FoldLimits HostCore::LimitsOfGames() const {
@@ -104,10 +102,10 @@ HostLevels HostCore::levels() const {
                        .watchers = watchers_.load(),
                        .bots_thinking = bots_.thinking(),
                        .replays_waiting = replays_.waiting(),
+                       .wakes_waiting = fan_out_.under_way(),
                        .draining = draining_.load()};
   // Read after those that think: each of them is busy.
   levels.bots_waiting = std::max(0, bots_.busy() - levels.bots_thinking);
-  for (const auto& shard : fan_out_) levels.wakes_waiting += shard->waiting();
   return levels;
 }
 
@@ -115,7 +113,7 @@ HostMetrics HostCore::metrics() const {
   return {.load_time = loader_.load_time(),
           .load_failures = loader_.failures(),
           .evictions = evictions_.value(),
-          .fan_out_time = fan_out_time_,
+          .fan_out_time = fan_out_.time(),
           .thinking_time = bots_.thinking_time()};
 }
 
@@ -146,8 +144,7 @@ absl::Status HostCore::CheckNotDraining() const {
 void HostCore::StartDraining() {
   if (draining_.exchange(true)) return;
   if (options_.on_draining) options_.on_draining();
-  audiences_.ForEach(
-      [this](GameAudience& audience) { OnWake(audience.game_id(), audience.TakeParked()); });
+  audiences_.ForEach([this](GameAudience& audience) { OnWake(audience.TakeParked()); });
 }
 
 void HostCore::OnBotToMove(std::shared_ptr<GameSession> session) { bots_.Think(session); }
@@ -160,16 +157,7 @@ void HostCore::OnFinalDue(const std::string& game_id, absl::Duration due) {
   });
 }
 
-void HostCore::OnWake(const std::string& game_id, GameAudience::Streams streams) {
-  if (streams.empty()) return;
-  WorkerPool& shard = *fan_out_[absl::HashOf(game_id) % fan_out_.size()];
-  shard.Post([this, streams = std::move(streams), since = Stopwatch()] {
-    for (const std::weak_ptr<WatchStream>& weak : streams) {
-      if (const auto stream = weak.lock()) stream->Wake();
-    }
-    fan_out_time_.Observe(since.nanoseconds());
-  });
-}
+void HostCore::OnWake(GameAudience::Streams streams) { fan_out_.Wake(std::move(streams)); }
 
 void HostCore::ReadStored(const std::string& game_id, const EventRange& range,
                           EventReader::Ready ready) {

@@ -14,10 +14,12 @@
 
 #include "absl/status/statusor.h"
 #include "service/base/metrics.h"
+#include "service/base/worker_pool.h"
 #include "service/core/bot_runner.h"
 #include "service/core/caller.h"
 #include "service/core/clock.h"
 #include "service/core/event_reader.h"
+#include "service/core/fan_out.h"
 #include "service/core/game_audience.h"
 #include "service/core/game_host.h"
 #include "service/core/game_loader.h"
@@ -26,7 +28,6 @@
 #include "service/core/host_metrics.h"
 #include "service/core/server_secret.h"
 #include "service/core/timer.h"
-#include "service/core/worker_pool.h"
 #include "service/journal/journal.h"
 
 namespace meeple::service {
@@ -84,7 +85,7 @@ class HostCore : public SessionHooks {
   // SessionHooks
   void OnBotToMove(std::shared_ptr<GameSession> session) override;
   void OnFinalDue(const std::string& game_id, absl::Duration due) override;
-  void OnWake(const std::string& game_id, GameAudience::Streams streams) override;
+  void OnWake(GameAudience::Streams streams) override;
   void ReadStored(const std::string& game_id, const EventRange& range,
                   EventReader::Ready ready) override;
   bool draining() const override { return draining_.load(); }
@@ -108,13 +109,12 @@ class HostCore : public SessionHooks {
   std::atomic<int> watchers_ = 0;
   std::atomic<size_t> next_part_to_evict_ = 0;
   Counter evictions_;
-  Histogram fan_out_time_{kTimeBounds};
   AudienceRegistry audiences_;
   GameRegistry games_;
   GameLoader loader_;
   EventReader reader_;
-  // One thread each: the watchers of a game are always woken by the same one, in order.
-  std::vector<std::unique_ptr<WorkerPool>> fan_out_;
+  WorkerPool waking_;  // without threads where the options say who wakes
+  FanOut fan_out_;
   BotRunner bots_;
   WorkerPool replays_;
   WorkerPool listings_;

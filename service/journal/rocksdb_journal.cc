@@ -4,7 +4,6 @@
 
 #include <utility>
 
-#include "absl/hash/hash.h"
 #include "absl/memory/memory.h"
 #include "absl/strings/str_cat.h"
 #include "service/journal/backup.h"
@@ -13,6 +12,13 @@
 #include "service/journal/journal_storage.h"
 
 namespace meeple::service {
+namespace {
+
+// So many answers are given one after the other: enough that handing them on costs little, and so
+// few that whatever else has to be done there waits for less than a millisecond.
+constexpr size_t kAnswersTogether = 16;
+
+}  // namespace
 
 // Errors outside of writes, when tables are written out or merged. RocksDB would try again by
 // itself.
@@ -41,8 +47,7 @@ absl::StatusOr<std::unique_ptr<RocksDbJournal>> RocksDbJournal::Open(
 
 RocksDbJournal::RocksDbJournal(RocksDbJournalOptions options)
     : options_(std::move(options)),
-      queue_({.appends = options_.max_waiting_commits, .bytes = options_.max_waiting_bytes}),
-      completions_(options_.completion_threads) {}
+      queue_({.appends = options_.max_waiting_commits, .bytes = options_.max_waiting_bytes}) {}
 
 absl::Status RocksDbJournal::Start() {
   absl::StatusOr<std::unique_ptr<JournalStorage>> storage = JournalStorage::Open(
@@ -59,6 +64,8 @@ absl::Status RocksDbJournal::Start() {
 RocksDbJournal::~RocksDbJournal() {
   queue_.Close();
   if (thread_.joinable()) thread_.join();
+  MutexLock lock(mutex_);
+  while (answering_ > 0) answered_.Wait(mutex_);
 }
 
 void RocksDbJournal::Append(Commit commit, Done done) {
@@ -117,12 +124,29 @@ void RocksDbJournal::Count(const std::vector<Pending>& group,
 
 void RocksDbJournal::Answer(std::vector<Pending> group,
                             const std::vector<AppendOutcome>& outcomes) {
-  CompletionThreads::Batch batch(completions_);
+  std::vector<Thunk> answers;
   for (size_t i = 0; i < group.size(); ++i) {
-    batch.Add(absl::HashOf(group[i].commit.game_id),
-              [done = std::move(group[i].done), outcome = outcomes[i]] { done(outcome); });
+    answers.push_back([done = std::move(group[i].done), outcome = outcomes[i]] { done(outcome); });
+    if (answers.size() == kAnswersTogether) Hand(std::exchange(answers, {}));
   }
-  batch.Send();
+  if (!answers.empty()) Hand(std::move(answers));
+}
+
+void RocksDbJournal::Hand(std::vector<Thunk> answers) {
+  if (options_.answers_on == nullptr) {
+    for (const Thunk& answer : answers) answer();
+    return;
+  }
+  {
+    MutexLock lock(mutex_);
+    ++answering_;
+  }
+  options_.answers_on->Post([this, answers = std::move(answers)]() mutable {
+    for (const Thunk& answer : answers) answer();
+    answers.clear();
+    MutexLock lock(mutex_);
+    if (--answering_ == 0) answered_.NotifyAll();
+  });
 }
 
 // --- Failure ---

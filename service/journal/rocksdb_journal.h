@@ -6,7 +6,7 @@
 // hands the answers on; while it waits for the disk, the next group forms.
 //
 //   append -> encode on the caller's thread -> queue -> [journal's thread] one batch, one sync, the
-//   mark COMMITTED -> answers on the completion threads
+//   mark COMMITTED -> answers where the options say
 //
 // An error of writing or syncing ends it: after a failed sync nobody knows what the disk holds, and
 // a second sync that succeeds would say nothing about the first. Everything that waits and all that
@@ -28,10 +28,10 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "service/base/executor.h"
 #include "service/base/metrics.h"
 #include "service/base/mutex.h"
 #include "service/journal/append_queue.h"
-#include "service/journal/completion_threads.h"
 #include "service/journal/encoded_commit.h"
 #include "service/journal/game_index.h"
 #include "service/journal/journal.h"
@@ -59,8 +59,9 @@ struct RocksDbJournalOptions {
   size_t max_waiting_bytes = 64 << 20;
   // Of how many games the newest sequence is remembered; others are looked up in the database.
   size_t max_known_games = 100'000;
-  // On how many threads answers are given; with 0 on the journal's own, which then waits for them.
-  int completion_threads = 2;
+  // Where answers are given, in any order; must outlive the journal. None: on the journal's own
+  // thread, which then waits for them.
+  Executor* answers_on = nullptr;
   // Where the files are; none stands for the system's.
   std::shared_ptr<rocksdb::FileSystem> file_system = {};
 };
@@ -111,6 +112,7 @@ class RocksDbJournal final : public Journal {
     Stopwatch since = {};
   };
   using Queue = AppendQueue<Pending>;
+  using Thunk = std::function<void()>;
   class BackgroundErrors;
 
   explicit RocksDbJournal(RocksDbJournalOptions options);
@@ -120,6 +122,8 @@ class RocksDbJournal final : public Journal {
   void Run();
   std::vector<AppendOutcome> WriteGroup(const std::vector<Pending>& group);
   void Answer(std::vector<Pending> group, const std::vector<AppendOutcome>& outcomes);
+  // Gives the answers, now or where they are to be given.
+  void Hand(std::vector<Thunk> answers);
   void Count(const std::vector<Pending>& group, const std::vector<AppendOutcome>& outcomes);
   // Ends the journal; the first reason counts.
   void Fail(const std::string& reason);
@@ -139,7 +143,9 @@ class RocksDbJournal final : public Journal {
   std::unique_ptr<JournalStorage> storage_;
   std::unique_ptr<GroupWriter> writer_;
   std::unique_ptr<JournalReader> reader_;
-  CompletionThreads completions_;
+  // How many times answers were handed on and are not all given yet.
+  int answering_ ABSL_GUARDED_BY(mutex_) = 0;
+  CondVar answered_;
   std::thread thread_;
 };
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "service/base/mutex.h"
+#include "service/base/worker_pool.h"
 #include "service/journal/rocksdb_journal.h"
 #include "service/journal/testing/journal_contract.h"
 #include "service/journal/testing/power_cut_file_system.h"
@@ -32,7 +33,7 @@ class RocksDbJournalFailureTest : public testing::Test {
                                                reasons_.push_back(reason);
                                                changed_.NotifyAll();
                                              },
-                                         .completion_threads = completion_threads_,
+                                         .answers_on = answers_on_,
                                          .file_system = files_});
     ASSERT_TRUE(journal.ok()) << journal.status();
     journal_ = *std::move(journal);
@@ -71,7 +72,8 @@ class RocksDbJournalFailureTest : public testing::Test {
 
   TemporaryDirectory directory_;
   std::shared_ptr<PowerCutFileSystem> files_ = std::make_shared<PowerCutFileSystem>();
-  int completion_threads_ = 2;
+  WorkerPool threads_{2};
+  Executor* answers_on_ = &threads_;
   Mutex mutex_;
   CondVar changed_;
   std::vector<std::string> reasons_ ABSL_GUARDED_BY(mutex_);
@@ -143,7 +145,7 @@ TEST_F(RocksDbJournalFailureTest, NothingIsReportedWhereNothingFails) {
 
 // What waits is one group, and a group is one sync.
 TEST_F(RocksDbJournalFailureTest, WhatWaitsSharesASync) {
-  completion_threads_ = 0;
+  answers_on_ = nullptr;
   Open();
   ASSERT_EQ(Append("first", 1), AppendOutcome::kDurable)
       << "and the directory of the log is synced";

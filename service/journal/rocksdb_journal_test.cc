@@ -5,9 +5,11 @@
 
 #include <memory>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
+#include "service/base/worker_pool.h"
 #include "service/journal/testing/journal_contract.h"
 #include "service/journal/testing/temporary_directory.h"
 
@@ -24,27 +26,28 @@ std::unique_ptr<RocksDbJournal> OpenJournal(RocksDbJournalOptions options) {
   return journal.ok() ? *std::move(journal) : nullptr;
 }
 
-// By number of games that are remembered and of threads that answer.
+// By number of games that are remembered, and whether other threads answer.
 struct RocksDbHolder final : JournalHolder {
-  RocksDbHolder(size_t max_known_games, int completion_threads)
+  RocksDbHolder(size_t max_known_games, bool answers_elsewhere)
       : kept(OpenJournal({.data_directory = directory / "data",
                           .max_known_games = max_known_games,
-                          .completion_threads = completion_threads})) {}
+                          .answers_on = answers_elsewhere ? &threads : nullptr})) {}
   Journal& journal() override { return *kept; }
 
   TemporaryDirectory directory;
+  WorkerPool threads{2};
   std::unique_ptr<RocksDbJournal> kept;
 };
 
-JournalUnderTest Under(const std::string& name, size_t max_known_games, int completion_threads) {
+JournalUnderTest Under(const std::string& name, size_t max_known_games, bool answers_elsewhere) {
   return {name,
-          [=] { return std::make_unique<RocksDbHolder>(max_known_games, completion_threads); }};
+          [=] { return std::make_unique<RocksDbHolder>(max_known_games, answers_elsewhere); }};
 }
 
 INSTANTIATE_TEST_SUITE_P(RocksDb, JournalContract,
-                         testing::Values(Under("AsUsual", 1'000, 2),
-                                         Under("RemembersNothing", 0, 2),
-                                         Under("AnswersOnItsOwnThread", 1'000, 0)),
+                         testing::Values(Under("AsUsual", 1'000, true),
+                                         Under("RemembersNothing", 0, true),
+                                         Under("AnswersOnItsOwnThread", 1'000, false)),
                          NameOfJournal);
 
 class RocksDbJournalTest : public testing::Test {
@@ -134,6 +137,23 @@ TEST_F(RocksDbJournalTest, WritesAndAnswersAllThatWaitsWhenItEnds) {
   EXPECT_THAT(*journal_->ListGames("", kAll), SizeIs(kGames));
 }
 
+TEST_F(RocksDbJournalTest, EndsOnlyWhenWhatItHandedOnWasAnswered) {
+  WorkerPool threads(1);
+  options_.answers_on = &threads;
+  Open();
+  Gate gate;
+  threads.Post([hold = gate.Hold()] { hold(AppendOutcome::kDurable); });
+  gate.WaitUntilHeld();
+  Answers answers;
+  for (int game = 0; game < 100; ++game) {
+    journal_->Append(MakeCommit(std::to_string(game), 1, 1), answers.Expect());
+  }
+  std::thread opening([&gate] { gate.Open(); });
+  journal_.reset();
+  opening.join();
+  EXPECT_THAT(answers.Wait(), Each(AppendOutcome::kDurable));
+}
+
 TEST_F(RocksDbJournalTest, SecretIsLongAndOfThisDirectoryOnly) {
   Open();
   EXPECT_THAT(journal_->secret(), SizeIs(32));
@@ -163,7 +183,6 @@ TEST_F(RocksDbJournalTest, CountsWhatItWrites) {
 
 TEST_F(RocksDbJournalTest, RefusesBeyondItsQueue) {
   options_.max_waiting_commits = 3;
-  options_.completion_threads = 0;
   Open();
   Gate gate;
   journal_->Append(MakeCommit("first", 1, 1), gate.Hold());

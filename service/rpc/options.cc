@@ -130,8 +130,6 @@ void AddServing(CLI::App& app, ProgramOptions& options) {
       "disk at the next call");
   AddNumber(app, "--bot-threads", options.server.host.bot_threads, 1, 256,
             "Threads that think for bots");
-  AddNumber(app, "--fan-out-threads", options.server.host.fan_out_threads, 1, 256,
-            "Threads that bring events to watchers");
 }
 
 void AddAccess(CLI::App& app, ServerOptions& options) {

@@ -74,7 +74,7 @@ TEST_F(OptionsTest, Flags) {
               "--drain-grace=500ms", "--max-games=7", "--max-plies=20", "--max-events=300",
               "--max-waiting-mutations=2", "--max-waiting-reads=3", "--max-watchers-per-game=4",
               "--max-watchers=5", "--max-watches-per-connection=6", "--bot-threads=1",
-              "--fan-out-threads=3", "--metrics-listen=127.0.0.1:9464"});
+              "--metrics-listen=127.0.0.1:9464"});
   EXPECT_EQ(options_.server.listen, "0.0.0.0:1");
   EXPECT_EQ(options_.metrics_listen, "127.0.0.1:9464");
   EXPECT_EQ(options_.server.host.final_after, absl::Seconds(90));
@@ -88,7 +88,6 @@ TEST_F(OptionsTest, Flags) {
   EXPECT_EQ(options_.server.host.max_watchers, 5);
   EXPECT_EQ(options_.server.max_watches_per_connection, 6);
   EXPECT_EQ(options_.server.host.bot_threads, 1);
-  EXPECT_EQ(options_.server.host.fan_out_threads, 3);
 }
 
 TEST_F(OptionsTest, FlagsWinOverTheFileWhichWinsOverTheEnvironment) {

@@ -107,6 +107,7 @@ Server::Server(const ServerOptions& options, std::unique_ptr<service::ApiKeys> a
 service::HostOptions Server::HostOptionsOf(const ServerOptions& options) {
   service::HostOptions host = options.host;
   host.api_keys = api_keys_.get();
+  host.wakes_on = &threads_;
   host.on_draining = [this] { SetHealth(false); };
   return host;
 }

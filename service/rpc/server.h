@@ -28,6 +28,7 @@
 #include "service/rpc/admin_service.h"
 #include "service/rpc/allocation_service.h"
 #include "service/rpc/game_service.h"
+#include "service/rpc/grpc_threads.h"
 #include "service/rpc/keep_warm.h"
 #include "service/rpc/listener.h"
 #include "service/rpc/live_calls.h"
@@ -102,6 +103,7 @@ class Server {
   // In the order of their making; they end in the reverse order.
   const std::unique_ptr<service::ApiKeys> api_keys_;  // null without a file
   LiveCalls live_calls_;
+  GrpcThreads threads_;
   service::GameHost host_;
   WatchRegistry registry_;
   GameService game_service_;

@@ -21,6 +21,7 @@
 #include "service/core/clock.h"
 #include "service/journal/rocksdb_journal.h"
 #include "service/journal/testing/power_cut_file_system.h"
+#include "service/rpc/grpc_threads.h"
 #include "service/rpc/listener.h"
 #include "service/rpc/log.h"
 #include "service/rpc/options.h"
@@ -66,9 +67,11 @@ sigset_t EndSignals() {
 
 // Serves until a signal or a failure of the journal. Afterwards nothing is open.
 bool Serve(rpc::ProgramOptions options, std::shared_ptr<rocksdb::FileSystem> files) {
+  rpc::GrpcThreads threads;
   auto journal = service::RocksDbJournal::Open({
       .data_directory = options.data_directory,
       .on_failure = [](const std::string&) { kill(getpid(), SIGTERM); },
+      .answers_on = &threads,
       .file_system = std::move(files),
   });
   if (!journal.ok()) {

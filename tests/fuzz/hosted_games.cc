@@ -31,7 +31,6 @@ service::HostOptions LowLimits() {
   options.max_events = 150;
   options.max_watchers_per_game = 2;
   options.bot_threads = 1;
-  options.fan_out_threads = 1;
   return options;
 }
 

@@ -1,4 +1,4 @@
-#include "service/core/worker_pool.h"
+#include "service/base/worker_pool.h"
 
 #include <gtest/gtest.h>
 

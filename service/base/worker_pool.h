@@ -1,5 +1,5 @@
-#ifndef MEEPLE_SERVICE_CORE_WORKER_POOL_H_
-#define MEEPLE_SERVICE_CORE_WORKER_POOL_H_
+#ifndef MEEPLE_SERVICE_BASE_WORKER_POOL_H_
+#define MEEPLE_SERVICE_BASE_WORKER_POOL_H_
 
 // Threads that run what they are given, in order of arrival. With one thread: strictly one after
 // the other.
@@ -15,20 +15,21 @@
 #include <thread>
 #include <vector>
 
+#include "service/base/executor.h"
 #include "service/base/mutex.h"
 
 namespace meeple::service {
 
-class WorkerPool {
+class WorkerPool final : public Executor {
  public:
   explicit WorkerPool(int threads);
   // Stops: see Stop.
-  ~WorkerPool();
+  ~WorkerPool() override;
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
   // Runs `task` soon on one of the threads. Dropped once the pool is stopped.
-  void Post(std::function<void()> task);
+  void Post(std::function<void()> task) override;
 
   // The same unless `max_waiting` tasks wait already; false then.
   bool TryPost(std::function<void()> task, size_t max_waiting);
@@ -57,4 +58,4 @@ class WorkerPool {
 
 }  // namespace meeple::service
 
-#endif  // MEEPLE_SERVICE_CORE_WORKER_POOL_H_
+#endif  // MEEPLE_SERVICE_BASE_WORKER_POOL_H_
