@@ -34,7 +34,7 @@ class ConformanceTest : public TrialTest {
   // For what is checked at every ply; fewer under sanitizers.
   int Games() const { return std::max(1, setup_.games / MEEPLE_TEST_SLOWDOWN); }
   // For what costs much a game.
-  int FewGames() const { return std::min(setup_.games, 50); }
+  int FewGames() const { return std::max(1, std::min(setup_.games, 50) / MEEPLE_TEST_SLOWDOWN); }
 
   // The legal moves are in order and are those of the reference, which agrees on all else too.
   void ExpectAgreesWithReference(const BoardGame& game) const {
@@ -111,7 +111,7 @@ class ConformanceTest : public TrialTest {
   // Who thinks for long about each move plays no long games here.
   static int TurnsOf(const BotKind& bot) {
     if (bot.id == "random") return 0;
-    return bot.has_levels ? 24 : 6;
+    return bot.has_levels ? 4 + 20 / MEEPLE_TEST_SLOWDOWN : 6;
   }
 
   // How a match between equal bots ends.

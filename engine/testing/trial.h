@@ -44,7 +44,8 @@ inline std::string NameOfTrial(const ::testing::TestParamInfo<Trial>& info) {
 
 class TrialTest : public ::testing::TestWithParam<Trial> {
  protected:
-  static constexpr int kFewGames = 50;
+  // Fewer under sanitizers.
+  static constexpr int kFewGames = 50 / MEEPLE_TEST_SLOWDOWN;
 
   std::unique_ptr<BoardGame> Begin(uint64_t seed, int turn_limit = 0) const {
     auto game = MakeGame(kind_, setup_.parameters, MakePlayers(setup_.players),

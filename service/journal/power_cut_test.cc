@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <memory>
@@ -157,11 +158,13 @@ class PowerCuts {
   std::map<int, Game> games_ ABSL_GUARDED_BY(mutex_);
 };
 
-// The environment variable MEEPLE_POWER_CUTS sets how many seeds are tried.
+// The environment variable MEEPLE_POWER_CUTS sets how many seeds are tried; fewer under sanitizers.
 int Seeds(int usual) {
   const char* text = std::getenv("MEEPLE_POWER_CUTS");
   int seeds = 0;
-  return text != nullptr && absl::SimpleAtoi(text, &seeds) ? seeds : usual;
+  return text != nullptr && absl::SimpleAtoi(text, &seeds)
+             ? seeds
+             : std::max(1, usual / MEEPLE_TEST_SLOWDOWN);
 }
 
 void ExpectNothingLost(int seeds, int rounds, const Play& play) {
@@ -182,7 +185,7 @@ TEST(PowerCutTest, NothingAcknowledgedIsLostWhileTablesAreWritten) {
 // Whenever it comes, the next start begins again or goes on with what was made.
 TEST(PowerCutTest, FirstStartThatIsCutOffIsBegunAgain) {
   bool cut = true;
-  for (int operations = 1; cut; operations += 3) {
+  for (int operations = 1; cut; operations += 3 * MEEPLE_TEST_SLOWDOWN) {
     SCOPED_TRACE(operations);
     const TemporaryDirectory temporary;
     auto files = std::make_shared<PowerCutFileSystem>();
