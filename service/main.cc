@@ -76,9 +76,12 @@ class JournalFailure {
   std::atomic<bool> failed_ = false;
 };
 
+// As for a command line that cannot be read.
+constexpr int kUsage = 2;
+
 int Fail(const absl::Status& status) {
   Log(Severity::kError, absl::StrCat(status.message()));
-  return EXIT_FAILURE;
+  return absl::IsInvalidArgument(status) ? kUsage : EXIT_FAILURE;
 }
 
 // That the ports can be had: found out before the journal is opened, which writes, so that a server

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "service/base/command_line.h"
 #include "service/base/read_file.h"
 #include "service/core/api_keys.h"
 #include "service/rpc/transport.h"
@@ -183,12 +184,20 @@ CLI::App& AddMakeKey(CLI::App& app, NewKey& key) {
   return command;
 }
 
-// Two lines on stdout, for scripts too; what they are on stderr.
-void PrintNewKey(const NewKey& wanted) {
+void RefuseFlagWithoutValue(int argc, const char* const* argv) {
+  const std::string flag = service::FlagWithoutValue(argc, argv);
+  if (!flag.empty()) throw CLI::ArgumentMismatch(flag + ": nothing stands behind the '='");
+}
+
+// Two lines on stdout, for scripts too; what they are on stderr. The exit code.
+int PrintNewKey(const NewKey& wanted) {
   const std::string key = service::MakeApiKey();
   std::cerr << "The key, which is kept nowhere, and its line for the file of --api-key-file:\n";
   std::cout << key << "\n"
             << service::ApiKeyLine(key, *service::ParseRole(wanted.role), wanted.name) << std::endl;
+  if (std::cout.good()) return 0;
+  std::cerr << "the key could not be written: make another one\n";
+  return 1;
 }
 
 void AddLimits(CLI::App& app, ServerOptions& options) {
@@ -237,11 +246,9 @@ std::optional<int> ReadOptions(int argc, const char* const* argv, ProgramOptions
   const CLI::App& make_key = AddMakeKey(app, new_key);
   options.server.host.version = MEEPLE_VERSION;
   try {
+    RefuseFlagWithoutValue(argc, argv);
     app.parse(argc, argv);
-    if (make_key.parsed()) {
-      PrintNewKey(new_key);
-      return 0;
-    }
+    if (make_key.parsed()) return PrintNewKey(new_key);
     const std::string wrong =
         secret_file.empty() ? "" : ReadSecret(secret_file, options.server.host.secret);
     if (!wrong.empty()) throw CLI::ValidationError("--secret-file", wrong);

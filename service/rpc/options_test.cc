@@ -90,6 +90,13 @@ TEST_F(OptionsTest, Flags) {
   EXPECT_EQ(options_.server.host.bot_threads, 1);
 }
 
+// As a script has it whose variable is empty.
+TEST_F(OptionsTest, FlagWithNothingBehindItTakesNoOther) {
+  EXPECT_NE(ExpectRefused({"--data-dir=", "--journal=memory"}).find("--data-dir"),
+            std::string::npos);
+  EXPECT_NE(ExpectRefused({"--journal=memory", "--listen="}).find("--listen"), std::string::npos);
+}
+
 TEST_F(OptionsTest, FlagsWinOverTheFileWhichWinsOverTheEnvironment) {
   const std::string file = WriteFile("file", "listen=\"file:1\"\ndrain-grace=\"1s\"\n");
   SetEnvironment("MEEPLE_LISTEN", "environment:1");

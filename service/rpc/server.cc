@@ -7,7 +7,6 @@
 #include <grpcpp/server_builder.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 #include <future>
 #include <mutex>
@@ -18,6 +17,7 @@
 #include "absl/time/clock.h"
 #include "grpc/health/v1/health.pb.h"
 #include "service/rpc/log.h"
+#include "service/rpc/log_budget.h"
 #include "service/rpc/transport.h"
 
 namespace meeple::rpc {
@@ -29,23 +29,18 @@ constexpr absl::Duration kShutdownTime = absl::Seconds(1);
 // What calls that come between the last look and the closing of the port are given.
 constexpr absl::Duration kLastCalls = absl::Milliseconds(500);
 
-// How often it is told that a peer's handshake failed: anyone who can connect can cause that.
-constexpr absl::Duration kTellHandshakeInterval = absl::Seconds(10);
-
-bool IsTimeToTell() {
-  static std::atomic<int64_t> next_tell = 0;
-  const int64_t now = absl::GetCurrentTimeNanos();
-  int64_t next = next_tell.load();
-  return now >= next && next_tell.compare_exchange_strong(
-                            next, now + absl::ToInt64Nanoseconds(kTellHandshakeInterval));
-}
+// Anyone who can connect can make a handshake fail, or send what gRPC complains of.
+constexpr absl::Duration kTellWindow = absl::Seconds(10);
+constexpr int kMostComplaints = 20;
 
 void LogForGrpc(gpr_log_func_args* args) {
   if (args->severity != GPR_LOG_SEVERITY_ERROR) return;
+  static LogBudget handshakes(1, kTellWindow);
+  static LogBudget complaints(kMostComplaints, kTellWindow);
   const std::string_view message = args->message;
   if (!message.starts_with("Handshake failed")) {
-    Log(Severity::kError, absl::StrCat("grpc: ", args->message));
-  } else if (IsTimeToTell()) {
+    if (complaints.Take(absl::Now())) Log(Severity::kError, absl::StrCat("grpc: ", args->message));
+  } else if (handshakes.Take(absl::Now())) {
     Log(Severity::kWarning, absl::StrCat("a connection was refused: ", args->message));
   }
 }

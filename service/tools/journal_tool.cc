@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "service/base/command_line.h"
 #include "service/tools/commands.h"
 
 namespace meeple::tools {
@@ -30,11 +31,16 @@ class CommandLine {
 
   int Run(int argc, const char* const* argv) {
     try {
+      const std::string flag = service::FlagWithoutValue(argc, argv);
+      if (!flag.empty()) throw CLI::ArgumentMismatch(flag + ": nothing stands behind the '='");
       app_.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
       return app_.exit(error, console_.out, console_.err) == 0 ? kFine : kUnusable;
     }
-    return run_();
+    const int code = run_();
+    if (console_.out.flush().good()) return code;
+    Complain(console_, "not everything could be written that was asked for: is the disk full?");
+    return kUnusable;
   }
 
  private:

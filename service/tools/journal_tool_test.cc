@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 
 #include <filesystem>
+#include <fstream>
+#include <sstream>
 
 #include "service/tools/testing/journal_tool_test_base.h"
 
@@ -49,11 +51,25 @@ TEST_F(JournalToolTest, WrongUseIsRefusedWithTwo) {
            {"stats"},
            {"stats", "--data-dir"},
            {"stats", "--data-dir=x", "--colour"},
+           {"stats", "--data-dir=", "--json"},
            {"import", "--data-dir=x"},
            {"backup", "--data-dir=x"},
        }) {
     EXPECT_EQ(RunExactly(arguments), kUnusable);
     EXPECT_THAT(err_, HasSubstr("--help")) << testing::PrintToString(arguments);
+  }
+}
+
+TEST_F(JournalToolTest, OutputThatIsLostIsNotFine) {
+  MakeGames();
+  for (const char* command : {"stats", "dump", "export"}) {
+    std::ofstream full("/dev/full");
+    std::ostringstream err;
+    Console console = {.out = full, .err = err};
+    const std::string directory = "--data-dir=" + data_;
+    const std::vector<const char*> arguments = {"journal", command, directory.c_str()};
+    EXPECT_EQ(RunJournalTool(3, arguments.data(), console), kUnusable) << command;
+    EXPECT_THAT(err.str(), HasSubstr("could be written")) << command;
   }
 }
 
