@@ -167,7 +167,7 @@ class Campaign:
         log = self.history.logs.setdefault((table.game_id, viewer), [])
         request = service_pb2.ListEventsRequest(game_id=table.game_id, page_size=1000)
         while True:
-            page = connection.read("ListEvents", request, table.token(viewer))
+            page = connection.read("ListEvents", request, lambda: table.token(viewer))
             if page is None:
                 return
             log.extend(map(records.event, page.events))
@@ -212,6 +212,8 @@ def report(campaign, violations):
     print(f"    {count(len(history.watches), 'watch', 'watches')} with "
           f"{count(sum(len(watch.events) for watch in history.watches), 'event')}, "
           f"{count(sum(map(len, history.logs.values())), 'event')} in the logs")
+    deeds = collections.Counter(call.deed for call in history.calls if call.answered())
+    print("    answered: " + ", ".join(f"{number:,} {deed}" for deed, number in deeds.most_common()))
     for violation in violations[:20]:
         print(f"    {violation}")
     lost, doubled = kinds.pop(checker.Kind.LOST, 0), kinds.pop(checker.Kind.DOUBLED, 0)

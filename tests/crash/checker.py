@@ -38,8 +38,9 @@ class Violation:
 # What a player can hear who does nothing worse than to be late or to try an illegal move. Everything
 # else, such as GAME_NOT_FOUND, says that something is gone.
 EXPLAINED_REFUSALS = frozenset((
-    "CELL_TAKEN", "COLUMN_FULL", "GAME_OVER", "ILLEGAL_MOVE", "NOTHING_TO_REDO", "NOTHING_TO_UNDO",
-    "NOT_YOUR_TURN", "ROLE_REQUIRED", "UNDO_NOT_ALLOWED"))
+    "CELL_TAKEN", "COLUMN_FULL", "GAME_FULL", "GAME_OVER", "ILLEGAL_MOVE", "NOTHING_TO_REDO",
+    "NOTHING_TO_UNDO", "NOT_STARTED", "NOT_YOUR_TURN", "ROLE_REQUIRED", "SEAT_TAKEN",
+    "UNDO_NOT_ALLOWED"))
 
 
 def check(history):

@@ -1,7 +1,7 @@
 """A client's connection to a server that is killed now and then, and calls that outlive that.
 
     connection = Connection(address, history)
-    intention = Intention("SubmitMove", request, token, Call(...))
+    intention = Intention("SubmitMove", request, lambda: token, Call(...))
     answer = connection.settle(intention)     # the response, or None where it was refused
 
 Not thread-safe: one for each thread.
@@ -13,14 +13,15 @@ import time
 import grpc
 
 import records
-from end_to_end import refusal, service_pb2_grpc
+from end_to_end import lobby_pb2_grpc, refusal, service_pb2_grpc
 from history import Attempt
 
 # Longer than a server takes to start again on a busy machine: an outcome is unknown only where a
 # server was killed.
 PATIENCE = 120
-# Refusals that say nothing of what an attempt before may have done.
-_TRY_AGAIN = ("OVERLOADED", "SERVER_DRAINING", "JOURNAL_UNAVAILABLE")
+# Refusals that say nothing of what an attempt before may have done. A credential that is no longer in
+# force was renewed by another player's thread, and the next attempt has the new one.
+_TRY_AGAIN = ("OVERLOADED", "SERVER_DRAINING", "JOURNAL_UNAVAILABLE", "CREDENTIAL_INVALID")
 _PAUSE = 0.01
 
 
@@ -30,7 +31,8 @@ class Intention:
 
     rpc: str
     request: object
-    token: str
+    # Tells the credential of the moment; empty for none.
+    token: object
     call: object
 
 
@@ -47,9 +49,13 @@ class Connection:
             ("grpc.min_reconnect_backoff_ms", 100),
             ("grpc.max_reconnect_backoff_ms", 200)])
         self.stub = service_pb2_grpc.GameServiceStub(self._channel)
+        self._lobby = lobby_pb2_grpc.LobbyServiceStub(self._channel)
 
     def close(self):
         self._channel.close()
+
+    def _method(self, rpc):
+        return getattr(self.stub, rpc, None) or getattr(self._lobby, rpc)
 
     def settle(self, intention, doubles=1):
         """Makes the call until its outcome is known; at first `doubles` times at once. Returns the
@@ -70,12 +76,12 @@ class Connection:
                 return
             time.sleep(_PAUSE)
 
-    def read(self, rpc, request, token=""):
-        """A call that changes nothing; None where it was refused."""
+    def read(self, rpc, request, token=str):
+        """A call that changes nothing; None where it was refused. `token` as that of an Intention."""
         while True:
             try:
-                return getattr(self.stub, rpc)(request, metadata=metadata(token), timeout=PATIENCE,
-                                               wait_for_ready=True)
+                return self._method(rpc)(request, metadata=metadata(token()), timeout=PATIENCE,
+                                         wait_for_ready=True)
             except grpc.RpcError as error:
                 refused = refusal.read(error)
                 if refused.reason and refused.reason not in _TRY_AGAIN:
@@ -84,9 +90,9 @@ class Connection:
 
     def _attempt(self, intention, count):
         """Makes the call `count` times at once; returns the responses that came."""
-        method = getattr(self.stub, intention.rpc)
+        method = self._method(intention.rpc)
         started = time.monotonic()
-        futures = [method.future(intention.request, metadata=metadata(intention.token),
+        futures = [method.future(intention.request, metadata=metadata(intention.token()),
                                  timeout=PATIENCE, wait_for_ready=True) for _ in range(count)]
         responses = []
         for future in futures:

@@ -9,4 +9,5 @@ import sys
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "e2e"))
 
 from harness import environment, refusal  # noqa: E402, F401, for those who import us
-from harness.contract import event_pb2, game_pb2, service_pb2, service_pb2_grpc  # noqa: E402, F401
+from harness.contract import (  # noqa: E402, F401, for those who import us
+    event_pb2, game_pb2, lobby_pb2, lobby_pb2_grpc, service_pb2, service_pb2_grpc)

@@ -14,6 +14,7 @@ import dataclasses
 # What a player can do. An event has the deed that it shows; of a group only the events that the call
 # is about, not those that follow from them, such as the end of the game.
 CREATE, MOVE, UNDO, REDO, RESIGN, ABANDON = "create", "move", "undo", "redo", "resign", "abandon"
+JOIN, RENEW = "join", "renew"
 FOLLOWS = ""
 
 # Who sees all that everybody may see.

@@ -11,6 +11,8 @@ _DEEDS = {
     "move_undone": history.UNDO,
     "move_redone": history.REDO,
     "seat_left": history.RESIGN,
+    "seat_taken": history.JOIN,
+    "credential_rotated": history.RENEW,
 }
 
 

@@ -16,15 +16,18 @@ from end_to_end import game_pb2
 _FREE = game_pb2.UNDO_POLICY_FREE
 
 
-def _seats(*bots, held=1):
+def _seats(*bots, held=1, free=0):
     return [game_pb2.SeatConfig() for _ in range(held)] + [
-        game_pb2.SeatConfig(bot=game_pb2.Bot(kind=bot)) for bot in bots]
+        game_pb2.SeatConfig(bot=game_pb2.Bot(kind=bot)) for bot in bots] + [
+        game_pb2.SeatConfig(open=game_pb2.Open()) for _ in range(free)]
 
 
 CONFIGS = (
     game_pb2.GameConfig(kind="tic_tac_toe"),
     game_pb2.GameConfig(kind="tic_tac_toe", parameters={"size": "5"}, seats=_seats(held=3)),
     game_pb2.GameConfig(kind="tic_tac_toe", seats=_seats("perfect")),
+    game_pb2.GameConfig(kind="tic_tac_toe", parameters={"size": "4"}, seats=_seats(free=1)),
+    game_pb2.GameConfig(kind="connect_four", seats=_seats(free=2)),
     game_pb2.GameConfig(kind="mnk", parameters={"rows": "4", "columns": "5", "k": "4"}),
     game_pb2.GameConfig(kind="mnk", parameters={"rows": "6", "columns": "6", "k": "5"},
                         seats=_seats("random", held=2)),
@@ -52,6 +55,10 @@ class Table:
     turn_index: int = 0
     changes: int = 0
     over: bool = False
+    # How many seats nobody has taken.
+    open_seats: int = 0
+    # By player id, how often the credential was renewed.
+    epochs: dict = dataclasses.field(default_factory=dict)
 
     @staticmethod
     def of(created):
@@ -60,7 +67,8 @@ class Table:
                      {credential.player_id: credential.token for credential in created.credentials},
                      [seat.player_id for seat in game.seats],
                      frozenset(seat.player_id for seat in game.seats if seat.HasField("bot")),
-                     game.cursor.turn_index)
+                     game.cursor.turn_index,
+                     open_seats=sum(seat.status == game_pb2.SEAT_STATUS_OPEN for seat in game.seats))
 
     def viewer(self, player):
         """Under which name the history has what this player sees."""
@@ -72,11 +80,31 @@ class Table:
     def token(self, viewer):
         return self.tokens.get(viewer, "")
 
+    @property
+    def renews(self):
+        """Whether credentials may be renewed: where they decide what is seen, watches would end."""
+        return self.kind not in _HIDDEN
+
+    def sit(self, joined):
+        """Takes over what the answer to a JoinGame says."""
+        credential = joined.credential
+        self.order[credential.seat] = credential.player_id
+        self.open_seats -= 1
+        self.tokens[credential.player_id] = credential.token
+
+    def renew(self, rotated):
+        """Takes over what the answer to a RotateCredential says, unless a later one was heard first."""
+        player, epoch = rotated.credential.player_id, rotated.events[0].credential_rotated.epoch
+        if epoch > self.epochs.get(player, 0):
+            self.epochs[player] = epoch
+            self.tokens[player] = rotated.credential.token
+
     def note(self, cursor):
         """Takes over where the game stands, as an answer says."""
         self.changes += 1
         self.turn_index = cursor.turn_index
-        self.over = cursor.status != game_pb2.GAME_STATUS_IN_PROGRESS
+        self.over = cursor.status not in (game_pb2.GAME_STATUS_NOT_STARTED,
+                                          game_pb2.GAME_STATUS_IN_PROGRESS)
 
 
 class Tables:

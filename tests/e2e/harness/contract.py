@@ -53,5 +53,7 @@ allocation_pb2_grpc = importlib.import_module("meeple.v1.allocation_service_pb2_
 error_pb2 = importlib.import_module("meeple.v1.error_pb2")
 event_pb2 = importlib.import_module("meeple.v1.event_pb2")
 game_pb2 = importlib.import_module("meeple.v1.game_pb2")
+lobby_pb2 = importlib.import_module("meeple.v1.lobby_service_pb2")
+lobby_pb2_grpc = importlib.import_module("meeple.v1.lobby_service_pb2_grpc")
 service_pb2 = importlib.import_module("meeple.v1.game_service_pb2")
 service_pb2_grpc = importlib.import_module("meeple.v1.game_service_pb2_grpc")
