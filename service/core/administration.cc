@@ -75,11 +75,12 @@ StoredGame ReadStoredGame(const Journal& journal, const std::string& game_id) {
 absl::StatusOr<v1::VerifyGameResponse> Verify(const HostCore& core, const std::string& game_id) {
   const StoredGame stored = ReadStoredGame(core.journal(), game_id);
   if (absl::IsNotFound(stored.records.status()) && absl::IsNotFound(stored.summary.status())) {
-    return ToldOfJournal(game_id, stored.records.status());
+    return ToldOfJournal(game_id, stored.records.status(), core.options().on_unreadable);
   }
   const absl::Status checked =
       CheckStoredGame(game_id, stored.records, stored.summary, core.options().kinds);
-  if (!checked.ok() && !absl::IsDataLoss(checked)) return ToldOfJournal(game_id, checked);
+  if (!checked.ok() && !absl::IsDataLoss(checked))
+    return ToldOfJournal(game_id, checked, core.options().on_unreadable);
   v1::VerifyGameResponse response;
   if (stored.records.ok()) response.set_events(static_cast<int64_t>(stored.records->size()));
   response.set_difference(std::string(checked.message()));
@@ -153,7 +154,8 @@ void EvictGame(HostCore& core, const Caller& caller, const v1::EvictGameRequest&
   }
   absl::Status accepted = RunOnDisk(core, [&core, game_id = request.game_id(), done] {
     const absl::Status stored = core.journal().Read(game_id, 0, 1).status();
-    if (!stored.ok() && !absl::IsDataLoss(stored)) return done(ToldOfJournal(game_id, stored));
+    if (!stored.ok() && !absl::IsDataLoss(stored))
+      return done(ToldOfJournal(game_id, stored, core.options().on_unreadable));
     done(v1::EvictGameResponse());
   });
   if (!accepted.ok()) done(accepted);

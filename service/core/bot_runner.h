@@ -20,8 +20,8 @@
 #include "engine/core/move.h"
 #include "meeple/v1/game.pb.h"
 #include "service/base/metrics.h"
-#include "service/core/game_session.h"
 #include "service/base/worker_pool.h"
+#include "service/core/game_session.h"
 
 namespace meeple::service {
 

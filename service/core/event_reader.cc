@@ -4,8 +4,6 @@
 #include <limits>
 #include <utility>
 
-#include "service/core/journal_errors.h"
-
 namespace meeple::service {
 namespace {
 
@@ -46,11 +44,12 @@ absl::StatusOr<std::vector<SharedRecord>> EventReader::ReadNow(
   const auto at_once = static_cast<int64_t>(std::min(bounds.events, kMostAtOnce));
   for (int64_t count = std::min(at_once, all);; count = std::min(2 * count, all)) {
     auto records = journal_.Read(game_id, range.first - 1, static_cast<int>(count));
-    if (!records.ok()) return ToldOfJournal(game_id, records.status());
+    if (!records.ok()) return ToldOfJournal(game_id, records.status(), options_.on_unreadable);
     records->resize(WholeGroups(*records));
     if (records->empty() && count < all) continue;
     if (records->empty()) {
-      return ToldOfJournal(game_id, absl::DataLossError("events are missing from a stored game"));
+      return ToldOfJournal(game_id, absl::DataLossError("events are missing"),
+                           options_.on_unreadable);
     }
     records->resize(EventLog::CountWithin(*records, bounds));
     return records;

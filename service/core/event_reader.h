@@ -16,9 +16,10 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "service/core/event_log.h"
-#include "service/core/urgency.h"
 #include "service/base/worker_pool.h"
+#include "service/core/event_log.h"
+#include "service/core/journal_errors.h"
+#include "service/core/urgency.h"
 #include "service/journal/journal.h"
 
 namespace meeple::service {
@@ -29,6 +30,7 @@ struct ReaderOptions {
   int threads = 0;
   // So many calls may wait; more are refused.
   int max_waiting = 1'000;
+  OnUnreadable on_unreadable = {};
 };
 
 class EventReader {

@@ -94,6 +94,15 @@ absl::Status CheckSummary(const std::string& game_id, const GameState& state,
                                          differences.substr(0, differences.find('\n'))));
 }
 
+absl::StatusOr<GameHistory> CheckAndFold(const std::string& game_id,
+                                         std::span<const SharedRecord> records, GameKinds kinds) {
+  if (absl::Status status = CheckRecords(game_id, records); !status.ok()) return status;
+  // Whatever limit the server had.
+  const FoldLimits limits = {.state = {.max_events = std::numeric_limits<int>::max()},
+                             .kinds = kinds};
+  return FoldGame(game_id, records, limits);
+}
+
 }  // namespace
 
 std::optional<v1::GameEvent> ParseEvent(const std::string& bytes) {
@@ -125,11 +134,7 @@ absl::StatusOr<ListChange> CheckGameForLists(const std::string& game_id,
                                              std::span<const SharedRecord> records,
                                              const std::optional<std::string>& summary,
                                              GameKinds kinds) {
-  if (absl::Status status = CheckRecords(game_id, records); !status.ok()) return status;
-  // Whatever limit the server had.
-  const FoldLimits limits = {.state = {.max_events = std::numeric_limits<int>::max()},
-                             .kinds = kinds};
-  const absl::StatusOr<GameHistory> history = FoldGame(game_id, records, limits);
+  const absl::StatusOr<GameHistory> history = CheckAndFold(game_id, records, kinds);
   if (!history.ok()) return history.status();
   if (summary.has_value()) {
     absl::Status same = CheckSummary(game_id, *history->state, *summary);
@@ -148,6 +153,15 @@ absl::Status CheckStoredGame(const std::string& game_id,
   if (absl::IsNotFound(summary.status())) return Different(game_id, "has events, and no summary");
   if (!summary.ok()) return summary.status();
   return CheckGame(game_id, *records, *summary, kinds);
+}
+
+absl::StatusOr<storage::v1::GameSummary> RebuildSummary(const std::string& game_id,
+                                                        std::span<const SharedRecord> records,
+                                                        GameKinds kinds) {
+  const absl::StatusOr<GameHistory> history = CheckAndFold(game_id, records, kinds);
+  if (!history.ok()) return history.status();
+  const GameState& state = *history->state;
+  return SummaryOf(state, AgendaOf(state, records.back()->game_time_milliseconds));
 }
 
 absl::StatusOr<std::vector<SharedRecord>> DecodeStoredEvents(const std::string& game_id,

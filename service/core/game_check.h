@@ -15,6 +15,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "engine/games/all_games.h"
+#include "meeple/storage/v1/summary.pb.h"
 #include "meeple/v1/event.pb.h"
 #include "service/core/game_setup.h"
 #include "service/journal/journal.h"
@@ -50,6 +51,12 @@ absl::Status CheckStoredGame(const std::string& game_id,
                              const absl::StatusOr<std::vector<SharedRecord>>& records,
                              const absl::StatusOr<std::string>& summary,
                              GameKinds kinds = engine::AllGameKinds());
+
+// The summary of a game made from its events alone, with what is to be done for it. DATA_LOSS as
+// CheckGame.
+absl::StatusOr<storage::v1::GameSummary> RebuildSummary(const std::string& game_id,
+                                                        std::span<const SharedRecord> records,
+                                                        GameKinds kinds = engine::AllGameKinds());
 
 // The records in the values under which a journal stores the events of a game, from the first one
 // on. DATA_LOSS if one is damaged.

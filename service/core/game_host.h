@@ -31,6 +31,7 @@
 #include "service/core/caller.h"
 #include "service/core/clock.h"
 #include "service/core/host_metrics.h"
+#include "service/core/journal_errors.h"
 #include "service/core/watch.h"
 #include "service/journal/journal.h"
 
@@ -83,6 +84,8 @@ struct HostOptions {
   ApiKeys* api_keys = nullptr;
   // Opens both to callers without a credential: only where nobody else can reach the server.
   bool dev = false;
+  // Told what of the journal could not be read, by any thread, as often as somebody meets it.
+  OnUnreadable on_unreadable = {};
   // Called when draining begins, once, by any thread.
   std::function<void()> on_draining = {};
 };

@@ -29,7 +29,13 @@ constexpr size_t kMaxListPageBytes = 1024 * 1024;
 constexpr int kPlacesAtOnce = 100;
 constexpr absl::Duration kRetryListing = absl::Milliseconds(500);
 
-absl::Status Unreadable() {
+// Of an error of reading a list.
+absl::Status ToldOfList(const absl::Status& status, const OnUnreadable& on_unreadable) {
+  if (on_unreadable) on_unreadable(absl::StrCat("lists of games: ", status.message()));
+  if (absl::IsDataLoss(status)) {
+    return MakeError(v1::ERROR_REASON_JOURNAL_CORRUPT,
+                     "the list is damaged; the server's operator finds in its log what and where");
+  }
   return WithRetryDelay(
       MakeError(v1::ERROR_REASON_JOURNAL_UNAVAILABLE, "the journal could not be read: retry later"),
       absl::Seconds(1));
@@ -120,15 +126,19 @@ bool Passes(const v1::ListedGame& game, const v1::ListGamesRequest& request) {
          HasLabels(game, request);
 }
 
-// The game at a place, with its position as it stands.
+// The game at a place, with its position as it stands. DATA_LOSS if it is not there as a whole.
 absl::StatusOr<v1::ListedGame> ReadListed(const GameIndex& index, const ListPlace& place) {
   const absl::StatusOr<std::string> entry = index.ReadListEntry(place);
   const absl::StatusOr<std::string> stored = index.ReadSummary(place.game_id);
   v1::ListedGame game;
   storage::v1::GameSummary summary;
+  for (const absl::Status& status : {entry.status(), stored.status()}) {
+    if (!status.ok() && !absl::IsNotFound(status)) return status;
+  }
   if (!entry.ok() || !stored.ok() || !game.ParseFromString(*entry) ||
       !summary.ParseFromString(*stored)) {
-    return Unreadable();
+    return absl::DataLossError(
+        absl::StrCat("what lists tell of game ", place.game_id, " is damaged"));
   }
   game.mutable_cursor()->set_status(static_cast<v1::GameStatus>(summary.status()));
   game.mutable_cursor()->set_turn_index(summary.turn_index());
@@ -143,8 +153,10 @@ absl::StatusOr<v1::ListedGame> ReadListed(const GameIndex& index, const ListPlac
 // Fills a page place by place.
 class PageOfGames {
  public:
-  PageOfGames(const GameIndex& index, const v1::ListGamesRequest& request)
+  PageOfGames(const GameIndex& index, const v1::ListGamesRequest& request,
+              const OnUnreadable& on_unreadable)
       : index_(index),
+        on_unreadable_(on_unreadable),
         request_(request),
         size_(request.page_size() == 0 ? kDefaultListPage : request.page_size()) {}
 
@@ -152,8 +164,12 @@ class PageOfGames {
   absl::StatusOr<bool> Take(const ListPlace& place) {
     if (page_.games_size() >= size_ || visited_ >= kMostVisited) return false;
     absl::StatusOr<v1::ListedGame> game = ReadListed(index_, place);
-    if (!game.ok()) return game.status();
     ++visited_;
+    if (!game.ok()) {
+      const absl::Status told = ToldOfList(game.status(), on_unreadable_);
+      if (!absl::IsDataLoss(game.status())) return told;
+      return true;
+    }
     if (!Passes(*game, request_)) return true;
     bytes_ += game->ByteSizeLong();
     if (bytes_ > kMaxListPageBytes && page_.games_size() > 0) return false;
@@ -165,6 +181,7 @@ class PageOfGames {
 
  private:
   const GameIndex& index_;
+  const OnUnreadable& on_unreadable_;
   const v1::ListGamesRequest& request_;
   const int size_;
   v1::ListGamesResponse page_;
@@ -175,16 +192,17 @@ class PageOfGames {
 }  // namespace
 
 absl::StatusOr<v1::ListGamesResponse> ListGames(const GameIndex& index,
-                                                const v1::ListGamesRequest& request) {
+                                                const v1::ListGamesRequest& request,
+                                                const OnUnreadable& on_unreadable) {
   const std::string scope = ScopeOf(request);
   absl::StatusOr<std::optional<ListPlace>> after = DecodePlace(scope, request.page_token());
   if (!after.ok()) return after.status();
   const std::string list = ListFor(request);
   std::optional<ListPlace> last = *std::move(after);
-  PageOfGames page(index, request);
+  PageOfGames page(index, request, on_unreadable);
   for (;;) {
     const absl::StatusOr<std::vector<ListPlace>> places = index.ReadList(list, last, kPlacesAtOnce);
-    if (!places.ok()) return Unreadable();
+    if (!places.ok()) return ToldOfList(places.status(), on_unreadable);
     if (places->empty()) return std::move(page.page());
     for (const ListPlace& place : *places) {
       const absl::StatusOr<bool> taken = page.Take(place);
@@ -201,7 +219,9 @@ absl::StatusOr<v1::ListGamesResponse> ListGames(const GameIndex& index,
 
 void ListGames(HostCore& core, const v1::ListGamesRequest& request,
                GameHost::Done<v1::ListGamesResponse> done) {
-  auto list = [&core, request, done] { done(ListGames(core.index(), request)); };
+  auto list = [&core, request, done] {
+    done(ListGames(core.index(), request, core.options().on_unreadable));
+  };
   const auto most = static_cast<size_t>(core.options().max_waiting_listings);
   if (core.listings().TryPost(std::move(list), most)) return;
   done(WithRetryDelay(

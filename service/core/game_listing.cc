@@ -1,5 +1,9 @@
 #include "service/core/game_listing.h"
 
+#include <algorithm>
+#include <string>
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "service/core/conversion.h"
 #include "service/core/event_bytes.h"
@@ -18,12 +22,14 @@ void AddPlayers(const EventGroup& events, ListChange& change) {
   }
 }
 
-// The lists in which a game stands from its beginning.
-void AddBeginning(const GameState& state, ListChange& change) {
+// The lists in which a game stands whatever its status: those of a game that an older release kept
+// in none are made up for at the next change of its status, and for others it changes nothing.
+void AddPermanent(const GameState& state, ListChange& change) {
   change.joined.push_back(ListOfAll());
   for (engine::SeatIndex seat = 0; seat < state.seats().size(); ++seat) {
-    if (!state.seats().IsTaken(seat)) continue;
-    change.joined.push_back(ListOfPlayer(state.game().players()[seat].id));
+    std::string list = ListOfPlayer(state.game().players()[seat].id);
+    if (!state.seats().IsTaken(seat) || std::ranges::count(change.joined, list) > 0) continue;
+    change.joined.push_back(std::move(list));
   }
 }
 
@@ -58,8 +64,8 @@ ListChange ListChangeOf(const Standing& before, const GameState& after, const Ev
   if (after.setup()->is_private()) return change;
   const Standing standing = StandingOf(after);
   AddPlayers(events, change);
-  if (before.status == v1::GAME_STATUS_UNSPECIFIED) AddBeginning(after, change);
   if (standing.status != before.status) {
+    AddPermanent(after, change);
     change.joined.push_back(ListOfStatus(standing.status));
     if (before.status != v1::GAME_STATUS_UNSPECIFIED) {
       change.left.push_back(ListOfStatus(before.status));

@@ -6,7 +6,6 @@
 
 #include "service/core/errors.h"
 #include "service/core/game_summary.h"
-#include "service/core/journal_errors.h"
 
 namespace meeple::service {
 GameLoader::GameLoader(GameRegistry& registry, const Journal& journal, MakeSession make_session,
@@ -93,15 +92,19 @@ void GameLoader::Count(const Game& read, int64_t nanoseconds) {
   }
 }
 
+absl::Status GameLoader::Told(const std::string& game_id, const absl::Status& status) const {
+  return ToldOfJournal(game_id, status, options_.on_unreadable);
+}
+
 GameLoader::Game GameLoader::Read(const std::string& game_id) const {
   const auto records = journal_.Read(game_id, 0, std::numeric_limits<int>::max());
-  if (!records.ok()) return ToldOfJournal(game_id, records.status());
+  if (!records.ok()) return Told(game_id, records.status());
   absl::StatusOr<GameHistory> history = FoldGame(game_id, *records, options_.fold);
-  if (!history.ok()) return ToldOfJournal(game_id, history.status());
+  if (!history.ok()) return Told(game_id, history.status());
   const absl::StatusOr<std::string> summary = journal_.ReadSummary(game_id);
-  if (!summary.ok()) return ToldOfJournal(game_id, summary.status());
+  if (!summary.ok()) return Told(game_id, summary.status());
   absl::StatusOr<std::vector<AgendaItem>> agenda = AgendaOfSummary(*summary);
-  if (!agenda.ok()) return ToldOfJournal(game_id, agenda.status());
+  if (!agenda.ok()) return Told(game_id, agenda.status());
   return make_session_(*std::move(history), *std::move(agenda));
 }
 

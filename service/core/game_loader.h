@@ -22,11 +22,12 @@
 #include "absl/status/statusor.h"
 #include "service/base/metrics.h"
 #include "service/base/mutex.h"
+#include "service/base/worker_pool.h"
 #include "service/core/game_folding.h"
 #include "service/core/game_registry.h"
 #include "service/core/game_session.h"
+#include "service/core/journal_errors.h"
 #include "service/core/urgency.h"
-#include "service/base/worker_pool.h"
 #include "service/journal/journal.h"
 
 namespace meeple::service {
@@ -38,6 +39,7 @@ struct LoaderOptions {
   // So many calls may wait for games to be read; more are refused.
   int max_waiting = 1'000;
   FoldLimits fold = {};
+  OnUnreadable on_unreadable = {};
 };
 
 class GameLoader {
@@ -88,6 +90,7 @@ class GameLoader {
   void Work(const std::string& game_id);
   Game Find(const std::string& game_id, const MakeNew& make_new);
   Game Read(const std::string& game_id) const;
+  absl::Status Told(const std::string& game_id, const absl::Status& status) const;
   void Count(const Game& read, int64_t nanoseconds);
 
   // Constant after construction.

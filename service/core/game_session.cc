@@ -424,9 +424,8 @@ void GameSession::WakeAudienceLocked(Actions& actions) {
   if (audience_ == nullptr) return;
   GameAudience::Streams streams = audience_->Publish(history_.log.head());
   if (streams.empty()) return;
-  actions.thunks.push_back([this, self = shared_from_this(), streams = std::move(streams)] {
-    hooks_.OnWake(streams);
-  });
+  actions.thunks.push_back(
+      [this, self = shared_from_this(), streams = std::move(streams)] { hooks_.OnWake(streams); });
 }
 
 }  // namespace meeple::service

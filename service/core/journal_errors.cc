@@ -1,5 +1,6 @@
 #include "service/core/journal_errors.h"
 
+#include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "service/core/errors.h"
 
@@ -11,10 +12,15 @@ constexpr absl::Duration kRetryUnreadable = absl::Seconds(1);
 
 }  // namespace
 
-absl::Status ToldOfJournal(const std::string& game_id, const absl::Status& status) {
+absl::Status ToldOfJournal(const std::string& game_id, const absl::Status& status,
+                           const OnUnreadable& on_unreadable) {
   if (absl::IsNotFound(status)) return GameNotFound(game_id);
+  if (on_unreadable) on_unreadable(absl::StrCat("game ", game_id, ": ", status.message()));
   if (absl::IsDataLoss(status)) {
-    return MakeError(v1::ERROR_REASON_JOURNAL_CORRUPT, std::string(status.message()));
+    return MakeError(
+        v1::ERROR_REASON_JOURNAL_CORRUPT,
+        "what is stored of the game is damaged; the server's operator finds in its log "
+        "what and where");
   }
   return WithRetryDelay(
       MakeError(v1::ERROR_REASON_JOURNAL_UNAVAILABLE, "the journal could not be read: retry later"),

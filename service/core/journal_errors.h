@@ -3,14 +3,20 @@
 
 // What callers are told of a journal that could not be read.
 
+#include <functional>
 #include <string>
 
 #include "absl/status/status.h"
 
 namespace meeple::service {
 
-// Of an error of reading `game_id`: GAME_NOT_FOUND, JOURNAL_CORRUPT or JOURNAL_UNAVAILABLE.
-absl::Status ToldOfJournal(const std::string& game_id, const absl::Status& status);
+// Tells the operator, whom callers' errors do not reach, what could not be read. May be empty.
+using OnUnreadable = std::function<void(const std::string& what)>;
+
+// Of an error of reading `game_id`: GAME_NOT_FOUND, JOURNAL_CORRUPT or JOURNAL_UNAVAILABLE. Where
+// the files are, and what is wrong with them, is told to the operator alone.
+absl::Status ToldOfJournal(const std::string& game_id, const absl::Status& status,
+                           const OnUnreadable& on_unreadable);
 
 // OVERLOADED: more calls wait for the journal than may.
 absl::Status TooManyReadJournal();

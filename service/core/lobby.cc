@@ -63,10 +63,11 @@ absl::StatusOr<SeatRequest> SeatRequestOf(const Caller& caller,
   return wanted;
 }
 
-// Equal for equal intentions of equal callers.
+// Equal for equal intentions of equal callers: who has an invitation that was replaced is not the
+// one who joined by another.
 std::string Canonical(const Caller& caller, const SeatRequest& wanted) {
-  return absl::StrCat(static_cast<int>(caller.kind), "/", wanted.seat.value_or(engine::kNoSeat),
-                      "/", wanted.player_id);
+  return absl::StrCat(static_cast<int>(caller.kind), "/", wanted.invitation.value_or(0), "/",
+                      wanted.seat.value_or(engine::kNoSeat), "/", wanted.player_id);
 }
 
 }  // namespace

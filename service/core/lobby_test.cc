@@ -384,6 +384,34 @@ TEST_F(LobbyTest, ARevokedInvitationTakesNoSeatAndSeesNoPrivateGame) {
 }
 
 // No event that anyone reads has anything of a credential in it.
+// Whoever is to be shut out of a private game may hold the invitation or the seat's credential.
+TEST_F(LobbyTest, AnInvitationEndsWithTheCredentialOfItsSeat) {
+  const Table table =
+      CreateByKey("visibility: VISIBILITY_PRIVATE seats {} seats { player_id: 'ben' invited {} }");
+  ASSERT_TRUE(host_.Join(table.game_id, table.invited[0]).ok());
+  ASSERT_TRUE(GetAs(table, table.invited[0]).ok());
+  ASSERT_TRUE(Revoke(table, key_, 1).ok());
+  for (const bool evicted : {false, true}) {
+    if (evicted) host_.EvictAll();
+    EXPECT_THAT(GetAs(table, table.invited[0]), HasReason(v1::ERROR_REASON_CREDENTIAL_INVALID));
+  }
+}
+
+TEST_F(LobbyTest, ARepeatedJoinNeedsTheInvitationThatMadeIt) {
+  const Table table = CreateByKey("seats {} seats { player_id: 'ben' invited {} }");
+  const auto replaced = Revoke(table, key_, 1);
+  ASSERT_TRUE(replaced.ok()) << replaced.status();
+  v1::JoinGameRequest join;
+  join.set_game_id(table.game_id);
+  join.set_request_id(kId1);
+  const Caller invited = host_.HolderOf(replaced->credential());
+  const auto joined = host_.Call(&GameHost::JoinGame, invited, join);
+  ASSERT_TRUE(joined.ok()) << joined.status();
+  EXPECT_EQ(host_.Call(&GameHost::JoinGame, invited, join)->credential().token(),
+            joined->credential().token());
+  EXPECT_FALSE(host_.Call(&GameHost::JoinGame, table.invited[0], join).ok());
+}
+
 TEST_F(LobbyTest, NoEventHoldsACredential) {
   Table table = host_.Create(WithSeats("seats {} seats { invited {} } seats { open {} }"));
   std::vector<std::string> tokens;

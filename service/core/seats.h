@@ -33,7 +33,11 @@ class Seats {
   // Each ends the credential, or the invitation, that was in force.
   void Take(engine::SeatIndex seat);
   void Free(engine::SeatIndex seat);
-  void RenewCredential(engine::SeatIndex seat) { ++seats_[seat].epoch; }
+  // Also of the invitation by which the seat may have been taken: whoever had it is shut out.
+  void RenewCredential(engine::SeatIndex seat) {
+    ++seats_[seat].epoch;
+    RenewInvitation(seat);
+  }
   void RenewInvitation(engine::SeatIndex seat) { ++seats_[seat].invitation_epoch; }
 
  private:

@@ -29,6 +29,12 @@ absl::Status AlreadyThere(const std::string& path) {
       absl::StrCat("'", path, "' exists already: name another one, or remove it"));
 }
 
+absl::Status LeftOver(const std::string& path) {
+  return absl::UnavailableError(absl::StrCat("'", path,
+                                             "' is what is left of a copy that was cut off, or one "
+                                             "that is being made: remove it, or name another one"));
+}
+
 // A file that is open, until it goes out of scope.
 class File {
  public:
@@ -145,7 +151,7 @@ absl::StatusOr<NewDirectory> NewDirectory::Make(const std::string& path) {
   if (::mkdir(directory.draft_path_.c_str(), S_IRWXU) != 0) {
     const int error = errno;
     directory.finished_ = true;  // there is nothing of it to remove
-    return error == EEXIST ? AlreadyThere(directory.draft_path_)
+    return error == EEXIST ? LeftOver(directory.draft_path_)
                            : Failed("make", directory.draft_path_, error);
   }
   return directory;

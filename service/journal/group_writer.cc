@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "service/journal/events_around_damage.h"
 #include "service/journal/storage_keys.h"
 #include "service/journal/storage_status.h"
 
@@ -51,9 +52,12 @@ absl::StatusOr<bool> GroupWriter::HasEvent(const std::string& game_id, int64_t s
   rocksdb::PinnableSlice value;
   const rocksdb::Status status =
       database_.db().Get({}, database_.events(), EventKey(game_id, sequence), &value);
+  if (status.ok()) return true;
   if (status.IsNotFound()) return false;
-  if (!status.ok()) return StorageError("looking up an event", status);
-  return true;
+  if (!status.IsCorruption()) return StorageError("looking up an event", status);
+  const absl::StatusOr<StoredValues> values = ReadAroundDamage(database_, game_id);
+  if (!values.ok()) return values.status();
+  return values->contains(sequence);
 }
 
 void GroupWriter::Add(const EncodedCommit& commit, rocksdb::WriteBatch& batch) {

@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "service/journal/events_around_damage.h"
 #include "service/journal/record_codec.h"
+#include "service/journal/slice_view.h"
 #include "service/journal/storage_keys.h"
 #include "service/journal/storage_status.h"
 
@@ -14,8 +16,6 @@ namespace meeple::service {
 namespace {
 
 constexpr std::string_view kReading = "reading the journal";
-
-std::string_view View(const rocksdb::Slice& slice) { return {slice.data(), slice.size()}; }
 
 absl::Status NoGame(const std::string& game_id) {
   return absl::NotFoundError(absl::StrCat("no game '", game_id, "' in the journal"));
@@ -72,16 +72,34 @@ absl::Status JournalReader::VisitEvents(const std::string& game_id, int64_t afte
     on_event(*std::move(record), View(event->value()));
   }
   if (event->status().ok()) return absl::OkStatus();
+  if (event->status().IsCorruption()) return VisitAroundDamage(game_id, next, limit, on_event);
   return StorageError(absl::StrCat("reading event ", next, " of game '", game_id, "'"),
                       event->status());
+}
+
+absl::Status JournalReader::VisitAroundDamage(const std::string& game_id, int64_t first, int limit,
+                                              const OnEvent& on_event) const {
+  const absl::StatusOr<StoredValues> values = ReadAroundDamage(database_, game_id);
+  if (!values.ok()) return values.status();
+  for (auto value = values->find(first); value != values->end() && limit > 0; ++value, --limit) {
+    absl::StatusOr<SharedRecord> record =
+        DecodeRecord(EventKey(game_id, value->first), value->second);
+    if (!record.ok()) return record.status();
+    on_event(*std::move(record), value->second);
+  }
+  return absl::OkStatus();
 }
 
 absl::Status JournalReader::CheckExists(const std::string& game_id) const {
   rocksdb::PinnableSlice value;
   const rocksdb::Status status =
       database_.db().Get({}, database_.events(), EventKey(game_id, 1), &value);
+  if (status.ok()) return absl::OkStatus();
   if (status.IsNotFound()) return NoGame(game_id);
-  return status.ok() ? absl::OkStatus() : StorageError(kReading, status);
+  if (!status.IsCorruption()) return StorageError(kReading, status);
+  const absl::StatusOr<StoredValues> values = ReadAroundDamage(database_, game_id);
+  if (!values.ok()) return values.status();
+  return values->empty() ? NoGame(game_id) : absl::OkStatus();
 }
 
 absl::StatusOr<std::string> JournalReader::ReadSummary(const std::string& game_id) const {
@@ -172,6 +190,16 @@ absl::StatusOr<std::vector<ListPlace>> JournalReader::ReadList(
   }
   if (!position->status().ok()) return StorageError(kReading, position->status());
   return places;
+}
+
+absl::Status JournalReader::CheckLists() const {
+  if (database_.lists() == nullptr) return absl::OkStatus();
+  const std::unique_ptr<rocksdb::Iterator> position(
+      database_.db().NewIterator({}, database_.lists()));
+  position->SeekToFirst();
+  while (position->Valid()) position->Next();
+  if (position->status().ok()) return absl::OkStatus();
+  return StorageError("reading the lists of games", position->status());
 }
 
 absl::StatusOr<std::string> JournalReader::ReadListEntry(const ListPlace& place) const {

@@ -40,6 +40,8 @@ class JournalReader {
                                                   const std::optional<ListPlace>& after,
                                                   int limit) const;
   absl::StatusOr<std::string> ReadListEntry(const ListPlace& place) const;
+  // Whether all that is stored of lists can be read.
+  absl::Status CheckLists() const;
   absl::StatusOr<std::vector<AgendaEntry>> ReadAgenda(const std::optional<AgendaEntry>& after,
                                                       int limit) const;
 
@@ -47,6 +49,9 @@ class JournalReader {
   using OnEvent = std::function<void(SharedRecord record, std::string_view value)>;
   absl::Status VisitEvents(const std::string& game_id, int64_t after_sequence, int limit,
                            const OnEvent& on_event) const;
+  // The rest of VisitEvents, from event `first` on, where it met damage.
+  absl::Status VisitAroundDamage(const std::string& game_id, int64_t first, int limit,
+                                 const OnEvent& on_event) const;
   absl::Status CheckExists(const std::string& game_id) const;
 
   Database& database_;

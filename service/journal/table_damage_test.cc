@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <rocksdb/metadata.h>
 
 #include <algorithm>
 #include <memory>
@@ -9,7 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "meeple/storage/v1/summary.pb.h"
 #include "service/base/mutex.h"
+#include "service/journal/stored_journal.h"
 #include "service/journal/testing/stored_files.h"
 
 namespace meeple::service {
@@ -18,6 +21,14 @@ namespace {
 constexpr int kGamesStored = 200;
 
 std::string Id(int game) { return "game" + std::to_string(1000 + game); }
+
+// What a session would write: a summary counts the events.
+Commit WithSummary(Commit commit) {
+  storage::v1::GameSummary summary;
+  summary.set_sequence(commit.records.back()->sequence);
+  commit.summary = summary.SerializeAsString();
+  return commit;
+}
 
 class TableDamageTest : public testing::Test {
  protected:
@@ -40,7 +51,7 @@ class TableDamageTest : public testing::Test {
       JournalRecord record = *commit.records.front();
       for (int i = 0; i < 1000; ++i) record.secret.push_back(static_cast<char>(random()));
       commit.records.front() = std::make_shared<JournalRecord>(std::move(record));
-      journal_->Append(std::move(commit), answers.Expect());
+      journal_->Append(WithSummary(std::move(commit)), answers.Expect());
     }
     answers.Wait();
     journal_.reset();
@@ -97,6 +108,63 @@ TEST_F(TableDamageTest, DamageUnderAnOpenJournalIsNoOther) {
   EXPECT_GE(damaged.size(), 1u);
   EXPECT_LE(damaged.size(), 10u);
   EXPECT_EQ(failure(), "") << "others are served";
+}
+
+// Each start leaves a table: three of them whose keys lie among each other.
+class ManyTablesTest : public TableDamageTest {
+ protected:
+  void MakeTables() {
+    for (int table = 0; table < kTables; ++table) {
+      Open();
+      for (int game = table; game < kGames; game += kTables) {
+        ASSERT_EQ(AppendAndWait(*journal_, WithSummary(MakeCommit(Id(game), 1, 3))),
+                  AppendOutcome::kDurable);
+      }
+      // One that has events in all of them.
+      ASSERT_EQ(AppendAndWait(*journal_, WithSummary(MakeCommit("all", table + 1, 1))),
+                AppendOutcome::kDurable);
+      journal_.reset();
+    }
+  }
+  // The first block of the table with the games of the last start.
+  void DamageLastTable() {
+    std::vector<rocksdb::LiveFileMetaData> files;
+    (*StoredJournal::Open(path_))->database().db().GetLiveFilesMetaData(&files);
+    std::erase_if(files, [](const auto& file) { return file.column_family_name != "events"; });
+    ASSERT_EQ(files.size(), size_t{kTables});
+    const auto newest =
+        std::ranges::max_element(files, {}, &rocksdb::LiveFileMetaData::file_number);
+    ChangeFile(path_ + "/journal" + newest->name, [](std::string& bytes) { bytes[100] ^= 1; });
+  }
+
+  static constexpr int kTables = 3;
+  static constexpr int kGames = 60;
+};
+
+TEST_F(ManyTablesTest, DamageInOneTableIsNoneOfTheGamesInOthers) {
+  MakeTables();
+  DamageLastTable();
+  Open();
+  int lost = 0;
+  for (int game = 0; game < kGames; ++game) {
+    const auto records = journal_->Read(Id(game), 0, kAll);
+    if (game % kTables == kTables - 1 && !records.ok()) {
+      EXPECT_EQ(records.status().code(), absl::StatusCode::kDataLoss) << Id(game);
+      ++lost;
+      continue;
+    }
+    EXPECT_EQ(ReadSequences(*journal_, Id(game)), (Sequences{1, 2, 3})) << records.status();
+    EXPECT_EQ(journal_->Read(Id(game), 1, 1)->front()->sequence, 2);
+    EXPECT_EQ(AppendAndWait(*journal_, WithSummary(MakeCommit(Id(game), 4, 1))),
+              AppendOutcome::kDurable);
+    EXPECT_EQ(ReadSequences(*journal_, Id(game)), (Sequences{1, 2, 3, 4}));
+  }
+  EXPECT_GE(lost, 2);
+  EXPECT_EQ(journal_->Read("all", 0, kAll).status().code(), absl::StatusCode::kDataLoss)
+      << "its last event is in the first block of the damaged one";
+  EXPECT_EQ(journal_->Read("nowhere", 0, kAll).status().code(), absl::StatusCode::kNotFound);
+  EXPECT_EQ(AppendAndWait(*journal_, WithSummary(MakeCommit("new", 1, 1))),
+            AppendOutcome::kDurable);
 }
 
 // What follows: once tables are merged, which each start brings nearer, the journal ends.

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 #include <iostream>
 #include <utility>
 
@@ -116,6 +117,7 @@ void AddServing(CLI::App& app, ProgramOptions& options) {
   AddFlag(
       app, "--backup-dir", options.server.host.backup_directory,
       "The folder, which exists, in which AdminService makes backups; without it there are none")
+      ->check(CLI::ExistingDirectory)
       ->type_name("DIR");
   AddDuration(app, "--final-after", options.server.host.final_after,
               "How long a win or a draw on the board can still be taken back");
@@ -184,6 +186,19 @@ CLI::App& AddMakeKey(CLI::App& app, NewKey& key) {
   return command;
 }
 
+// The journal's own folders are no place for anything else.
+void RefuseBackupsInside(const ProgramOptions& options) {
+  if (options.server.host.backup_directory.empty() || options.journal == "memory") return;
+  std::error_code ignored;
+  const auto data = std::filesystem::weakly_canonical(options.data_directory, ignored);
+  const auto backups =
+      std::filesystem::weakly_canonical(options.server.host.backup_directory, ignored);
+  const auto [rest, unused] = std::ranges::mismatch(data, backups);
+  if (rest == data.end()) {
+    throw CLI::ValidationError("--backup-dir", "the folder is inside that of --data-dir");
+  }
+}
+
 void RefuseFlagWithoutValue(int argc, const char* const* argv) {
   const std::string flag = service::FlagWithoutValue(argc, argv);
   if (!flag.empty()) throw CLI::ArgumentMismatch(flag + ": nothing stands behind the '='");
@@ -249,6 +264,7 @@ std::optional<int> ReadOptions(int argc, const char* const* argv, ProgramOptions
     RefuseFlagWithoutValue(argc, argv);
     app.parse(argc, argv);
     if (make_key.parsed()) return PrintNewKey(new_key);
+    RefuseBackupsInside(options);
     const std::string wrong =
         secret_file.empty() ? "" : ReadSecret(secret_file, options.server.host.secret);
     if (!wrong.empty()) throw CLI::ValidationError("--secret-file", wrong);

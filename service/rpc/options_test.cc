@@ -159,8 +159,15 @@ TEST_F(OptionsTest, ServicesForRolesAreClosedUnlessToldOtherwise) {
   ExpectRuns({});
   EXPECT_EQ(options_.server.api_key_file, "");
   EXPECT_FALSE(options_.server.host.dev);
-  ExpectRuns({"--backup-dir=/backups"});
-  EXPECT_EQ(options_.server.host.backup_directory, "/backups");
+  ExpectRuns({"--backup-dir=/tmp"});
+  EXPECT_EQ(options_.server.host.backup_directory, "/tmp");
+  EXPECT_NE(ExpectRefused({"--backup-dir=/nowhere/at/all"}).find("--backup-dir"),
+            std::string::npos);
+  for (const char* inside : {"--data-dir=/tmp", "--data-dir=/tmp/", "--data-dir=/"}) {
+    EXPECT_NE(ExpectRefused({"--backup-dir=/tmp", inside}).find("inside"), std::string::npos)
+        << inside;
+  }
+  ExpectRuns({"--backup-dir=/tmp", "--data-dir=/tmp/data"});
   ExpectRuns({"--api-key-file=keys"});
   EXPECT_EQ(options_.server.api_key_file, "keys");
   ExpectRuns({"--dev"});

@@ -45,6 +45,14 @@ void LogForGrpc(gpr_log_func_args* args) {
   }
 }
 
+// Anyone can ask for a damaged game as often as they like.
+void LogUnreadable(const std::string& what) {
+  static LogBudget budget(kMostComplaints, kTellWindow);
+  if (budget.Take(absl::Now())) {
+    Log(Severity::kError, absl::StrCat("the journal could not be read: ", what));
+  }
+}
+
 // Protobuf would log every request that it cannot read; those are answered instead.
 void LogForProtobuf(google::protobuf::LogLevel level, const char*, int,
                     const std::string& message) {
@@ -103,6 +111,7 @@ service::HostOptions Server::HostOptionsOf(const ServerOptions& options) {
   service::HostOptions host = options.host;
   host.api_keys = api_keys_.get();
   host.wakes_on = &threads_;
+  host.on_unreadable = LogUnreadable;
   host.on_draining = [this] { SetHealth(false); };
   return host;
 }

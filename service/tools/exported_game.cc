@@ -1,7 +1,6 @@
 #include "service/tools/exported_game.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -33,6 +32,16 @@ absl::Status CheckOutside(const ExportedGame& game) {
   return absl::OkStatus();
 }
 
+// Makes anew what follows from the events of a game that comes without its summary.
+absl::Status MakeSummary(std::span<const service::SharedRecord> records, ExportedGame& game) {
+  const absl::StatusOr<storage::v1::GameSummary> summary =
+      service::RebuildSummary(game.game_id(), records);
+  if (!summary.ok()) return absl::InvalidArgumentError(summary.status().message());
+  game.set_summary(summary->SerializeAsString());
+  *game.mutable_agenda() = summary->agenda();
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<ExportedGame> ReadExportedGame(const service::JournalReader& reader,
@@ -41,7 +50,9 @@ absl::StatusOr<ExportedGame> ReadExportedGame(const service::JournalReader& read
   absl::StatusOr<std::vector<std::string>> events = reader.ReadStoredEvents(game_id);
   if (!events.ok()) return events.status();
   absl::StatusOr<std::string> summary = reader.ReadSummary(game_id);
-  if (!summary.ok() && !absl::IsNotFound(summary.status())) return summary.status();
+  // It follows from the events, and `import` makes it anew.
+  const bool is_lost = absl::IsNotFound(summary.status()) || absl::IsDataLoss(summary.status());
+  if (!summary.ok() && !is_lost) return summary.status();
   ExportedGame game;
   game.set_format(kFormat);
   game.set_game_id(game_id);
@@ -55,14 +66,17 @@ absl::StatusOr<ExportedGame> ReadExportedGame(const service::JournalReader& read
   return game;
 }
 
-absl::StatusOr<service::EncodedCommit> ToCommit(const ExportedGame& game) {
+absl::StatusOr<service::EncodedCommit> ToCommit(ExportedGame game) {
   if (absl::Status status = CheckOutside(game); !status.ok()) return status;
   const std::vector<std::string> values(game.events().begin(), game.events().end());
   const absl::StatusOr<std::vector<service::SharedRecord>> records =
       service::DecodeStoredEvents(game.game_id(), values);
   if (!records.ok()) return absl::InvalidArgumentError(records.status().message());
-  const absl::StatusOr<service::ListChange> lists = service::CheckGameForLists(
-      game.game_id(), *records, game.has_summary() ? std::optional(game.summary()) : std::nullopt);
+  if (!game.has_summary()) {
+    if (absl::Status status = MakeSummary(*records, game); !status.ok()) return status;
+  }
+  const absl::StatusOr<service::ListChange> lists =
+      service::CheckGameForLists(game.game_id(), *records, game.summary());
   if (!lists.ok()) return absl::InvalidArgumentError(lists.status().message());
   service::EncodedCommit commit = {.game_id = game.game_id()};
   for (size_t i = 0; i < values.size(); ++i) {
@@ -72,7 +86,7 @@ absl::StatusOr<service::EncodedCommit> ToCommit(const ExportedGame& game) {
         std::max(commit.game_time_milliseconds, record.game_time_milliseconds);
   }
   EncodeLists(*lists, commit);
-  if (game.has_summary()) commit.summary = game.summary();
+  commit.summary = game.summary();
   for (const storage::v1::AgendaItem& item : game.agenda()) {
     commit.agenda_added.push_back(service::AgendaKey(
         {.due_milliseconds = item.due_milliseconds(), .kind = item.kind()}, game.game_id()));

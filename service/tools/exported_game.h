@@ -27,7 +27,7 @@ absl::StatusOr<storage::v1::ExportedGame> ReadExportedGame(
 
 // What writes the game to a journal that does not have it. INVALID_ARGUMENT if it is not a game as
 // ReadExportedGame gives it.
-absl::StatusOr<service::EncodedCommit> ToCommit(const storage::v1::ExportedGame& game);
+absl::StatusOr<service::EncodedCommit> ToCommit(storage::v1::ExportedGame game);
 
 }  // namespace meeple::tools
 

@@ -67,7 +67,7 @@ class Import {
   static absl::StatusOr<EncodedCommit> ReadLine(const std::string& text) {
     storage::v1::ExportedGame game;
     if (absl::Status status = FromJsonLine(text, game); !status.ok()) return status;
-    return ToCommit(game);
+    return ToCommit(std::move(game));
   }
 
   absl::Status WriteWaiting() {

@@ -96,6 +96,29 @@ TEST_F(ImportTest, LinesThatAreNoGamesAreNamedAndNothingOfThemIsWritten) {
   }
 }
 
+// As `export` writes it where the summary is damaged.
+TEST_F(ImportTest, SummaryIsMadeOfTheEventsWhereThereIsNone) {
+  ASSERT_EQ(Import(), kFine);
+  const auto whole = StoredGames(other_);
+  std::string without;
+  for (std::string line : Lines()) {
+    for (const char* field : {"\"summary\":\"", "\"agenda\":["}) {
+      const size_t begin = line.find(field);
+      ASSERT_TRUE(begin != std::string::npos || *(field + 1) == 'a') << line;
+      if (begin == std::string::npos) continue;
+      const size_t value = begin + std::string(field).size();
+      const size_t end = line.find(*(field + 1) == 'a' ? ']' : '"', value);
+      line.erase(begin - 1, end + 2 - begin);
+    }
+    without += line + "\n";
+  }
+  WriteFile(file_, without);
+  const std::string third = directory_ / "third";
+  EXPECT_EQ(RunOn(third, {"import", file_}), kFine) << err_;
+  EXPECT_EQ(StoredGames(third), whole);
+  EXPECT_EQ(RunOn(third, {"verify"}), kFine) << out_;
+}
+
 TEST_F(ImportTest, GameOfAnotherIdIsRefused) {
   std::string line = Lines()[0];
   line.replace(line.find("\"game_id\":\"") + 11, 3, "zzz");

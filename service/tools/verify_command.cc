@@ -50,6 +50,15 @@ class Verifier {
     }
   }
 
+  void VerifyLists() {
+    const absl::Status status = journal_.reader().CheckLists();
+    if (status.ok()) return;
+    Report(absl::DataLossError(
+        absl::StrCat(status.message(),
+                     ". Games are served; `export` and `import` into a new directory make the "
+                     "lists anew")));
+  }
+
   // Whether the agenda can be read, and is what the summaries of the games say.
   void VerifyAgenda() {
     std::optional<AgendaEntry> last;
@@ -124,6 +133,7 @@ int RunVerify(const VerifyOptions& options, Console& console) {
   verifier.VerifyEnd();
   if (options.game_id.empty()) {
     verifier.VerifyAllGames();
+    verifier.VerifyLists();
     verifier.VerifyAgenda();
   } else if (absl::Status status = verifier.VerifyGame(options.game_id); !status.ok()) {
     return End(console, status);
