@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT / "tests" / "e2e"))
 from harness.proxy import Proxy  # noqa: E402
 from harness.server import Server  # noqa: E402
 
-from runner import Runner, run_example, runners  # noqa: E402
+from runner import Runner, run_example, run_quick_starts, runners  # noqa: E402
 from scenario import Mismatch, Scenario  # noqa: E402
 
 
@@ -62,11 +62,12 @@ def run_one(world, command, document):
 
 
 def run_client(world, name, program, scenarios, with_example):
-    """True if the client passes every scenario, and its example program works."""
+    """True if the client passes every scenario, and its example program and its README's code work."""
     checks = {title: lambda document=document: run_one(world, program.command, document)
               for title, document in scenarios.items()}
     if with_example:
         checks["its example program"] = lambda: run_example(program, world.address)
+        checks["its README"] = lambda: run_quick_starts(program, world.address)
     passed = True
     for title, check in checks.items():
         started = time.monotonic()

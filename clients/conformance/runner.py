@@ -1,4 +1,5 @@
-"""The runners of the clients, as processes that take commands and give answers, a line of JSON each."""
+"""The programs of the clients: runners, as processes that take commands and give answers, a line of JSON each;
+examples; and the quick starts of their READMEs."""
 
 import dataclasses
 import json
@@ -15,11 +16,12 @@ PATIENCE = 30.0
 
 @dataclasses.dataclass(frozen=True)
 class Program:
-    """How a client's runner and its example program are started, and the file that shows that they are
-    built."""
+    """How a client's runner, its example program and the quick starts that readers see are started, and the
+    file that shows that they are built."""
 
     command: list
     example: list
+    quick_starts: list
     artefact: pathlib.Path
 
     def is_built(self):
@@ -32,19 +34,23 @@ def runners(root):
     python, dist = clients / "python", clients / "typescript" / "dist"
     rust = build / "rust" / "debug" / "examples"
     java = ["java", f"@{build / 'java' / 'classpath'}"]
+    with_client = ["env", f"PYTHONPATH={python / 'src'}", "PYTHONUNBUFFERED=1", sys.executable]
     return {
         "python": Program([sys.executable, str(python / "conformance" / "runner.py")],
-                          ["env", f"PYTHONPATH={python / 'src'}", sys.executable,
-                           str(python / "examples" / "play_bot.py")],
-                          python / "src" / "meeple" / "v1" / "game_service_pb2.py"),
+                          [*with_client, str(python / "examples" / "play_bot.py")],
+                          [[*with_client, str(build / "python" / "quick_start.py")],
+                           [*with_client, str(build / "python" / "quick_start_of_all.py")]],
+                          build / "python" / "quick_start.py"),
         "go": Program([str(build / "go" / "runner")], [str(build / "go" / "playbot")],
-                      build / "go" / "runner"),
+                      [[str(build / "go" / "quickstart")]], build / "go" / "runner"),
         "typescript": Program(["node", str(dist / "conformance" / "runner.js")],
                               ["node", str(dist / "examples" / "play_bot.js")],
+                              [["node", str(dist / "quick_start.mjs")]],
                               dist / "conformance" / "runner.js"),
         "java": Program([*java, "dev.meeple.conformance.Runner"], [*java, "dev.meeple.examples.PlayBot"],
-                        build / "java" / "classpath"),
-        "rust": Program([str(rust / "conformance")], [str(rust / "play_bot")], rust / "conformance"),
+                        [[*java, "QuickStart"]], build / "java" / "classpath"),
+        "rust": Program([str(rust / "conformance")], [str(rust / "play_bot")],
+                        [[str(rust / "quick_start")]], rust / "conformance"),
     }
 
 
@@ -62,8 +68,28 @@ def run_example(program, address):
     return "" if ended else f"no end of a game in its output: {done.stdout!r}"
 
 
-class Runner:
-    """One runner; what it writes to stderr is shown where something goes wrong."""
+def run_quick_starts(program, address):
+    """What went wrong with the quick starts of a client; empty if each shows a move and follows its game. They
+    follow it until they are killed."""
+    troubles = (_run_quick_start(command, address) for command in program.quick_starts)
+    return "; ".join(filter(None, troubles))
+
+
+def _run_quick_start(command, address):
+    with Process(command, address) as process:
+        try:
+            seen = [process.line() for _ in range(4)]
+        except (TimeoutError, EOFError) as error:
+            return str(error)
+    move = seen[0]
+    expected = ["1 game created", "2 game started", f"3 {move}"]
+    follows = move.endswith(" plays X at (1,1)") and seen[1:] == expected
+    return "" if follows else f"no move and the events of its game in its output: {seen!r}"
+
+
+class Process:
+    """A program of a client, which finds its server by MEEPLE_SERVER; what it writes to stderr is shown where
+    something goes wrong."""
 
     def __init__(self, command, address):
         self._process = subprocess.Popen(
@@ -80,26 +106,37 @@ class Runner:
         self._process.wait()
         self._process.stdin.close()
 
-    def send(self, command):
-        """Gives a command, whose answer `receive` brings."""
-        self._process.stdin.write(json.dumps(command) + "\n")
+    def write(self, line):
+        self._process.stdin.write(line + "\n")
         self._process.stdin.flush()
 
-    def receive(self):
-        """The next answer; TimeoutError if none comes, EOFError if the runner is gone."""
+    def line(self):
+        """The next line that it writes; TimeoutError if none comes, EOFError if it has ended."""
         try:
             line = self._lines.get(timeout=PATIENCE)
         except queue.Empty:
             raise TimeoutError(f"no answer within {PATIENCE:.0f} s") from None
         if line is None:
-            raise EOFError(f"the runner ended with exit code {self._process.wait()}")
-        return json.loads(line)
+            raise EOFError(f"it ended with exit code {self._process.wait()}")
+        return line
+
+    def _read(self):
+        for line in self._process.stdout:
+            self._lines.put(line.rstrip("\n"))
+        self._lines.put(None)
+
+
+class Runner(Process):
+    """One runner."""
+
+    def send(self, command):
+        """Gives a command, whose answer `receive` brings."""
+        self.write(json.dumps(command))
+
+    def receive(self):
+        """The next answer; TimeoutError if none comes, EOFError if the runner is gone."""
+        return json.loads(self.line())
 
     def ask(self, command):
         self.send(command)
         return self.receive()
-
-    def _read(self):
-        for line in self._process.stdout:
-            self._lines.put(line)
-        self._lines.put(None)

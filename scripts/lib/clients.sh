@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # How each client is built and tested: missing_for_NAME prints what its toolchain lacks, build_NAME builds
-# it and its conformance runner, test_NAME runs its tests. Sourced at the root of the repository; the
+# it, its conformance runner and the quick start of its README, test_NAME runs its tests. Sourced at the root of the repository; the
 # last two go elsewhere, so they are to be run in a shell of their own, as `quietly` does.
 
 # Prints the first of the programs that is not installed.
@@ -14,11 +14,25 @@ first_missing() {
   done
 }
 
+# quick_start README FENCE ADDRESS: the first code of that language in a README, with an expression of the
+# language in place of the address. Fails where there is no such code.
+quick_start() {
+  awk -v fence='```'"$2" -v address="$3" '
+    $0 == fence { inside = 1; next }
+    inside && $0 == "```" { exit }
+    inside { found += gsub(/"localhost:50051"/, address); print }
+    END { exit found != 1 }' "$1"
+}
+
 missing_for_python() {
   if [[ ! -x $TOOLS/python/bin/python ]]; then echo "$TOOLS/python (scripts/bootstrap clients)"; fi
 }
 
 build_python() {
+  local folder=build/clients/python address='__import__("os").environ["MEEPLE_SERVER"]'
+  mkdir -p "$folder"
+  quick_start clients/python/README.md python "$address" >"$folder/quick_start.py" || return
+  quick_start README.md python "$address" >"$folder/quick_start_of_all.py" || return
   cd clients/python || return
   "../../$TOOLS/python/bin/python" -c 'import setup; setup.generate_stubs()'
 }
@@ -63,9 +77,15 @@ check_go_stubs() {
 }
 
 build_go() {
+  local folder=$PWD/build/clients/go
   check_go_stubs || return
+  mkdir -p "$folder/quick_start"
+  quick_start clients/go/README.md go 'address()' >"$folder/quick_start/main.go" || return
+  printf 'package main\n\nimport "os"\n\nfunc address() string { return os.Getenv("MEEPLE_SERVER") }\n' \
+    >"$folder/quick_start/address.go"
   cd clients/go || return
-  GOTOOLCHAIN=local go build -o ../../build/clients/go/ ./conformance/runner ./examples/playbot
+  GOTOOLCHAIN=local go build -o "$folder/" ./conformance/runner ./examples/playbot &&
+    GOTOOLCHAIN=local go build -o "$folder/quickstart" "$folder"/quick_start/*.go
 }
 
 test_go() {
@@ -87,7 +107,7 @@ build_typescript() {
   if [[ ! node_modules/.package-lock.json -nt package-lock.json ]]; then
     npm ci --no-audit --no-fund || return
   fi
-  npm run build
+  npm run build && quick_start README.md ts process.env.MEEPLE_SERVER >dist/quick_start.mjs
 }
 
 test_typescript() {
@@ -100,12 +120,19 @@ missing_for_java() { first_missing javac mvn; }
 
 # With a file of arguments that starts a program of the client's tests: the runner, the example.
 build_java() {
-  local arguments=$PWD/build/clients/java/classpath
+  local arguments=$PWD/build/clients/java/classpath quick=$PWD/build/clients/java/QuickStart.java
   cd clients/java || return
   mvn --batch-mode --quiet --no-transfer-progress test-compile dependency:build-classpath \
     -Dmdep.outputFile=target/classpath || return
   mkdir -p "$(dirname "$arguments")"
   echo "-cp $PWD/target/classes:$PWD/target/test-classes:$(cat target/classpath)" >"$arguments"
+  {
+    echo 'import dev.meeple.client.*; import dev.meeple.v1.*;'
+    echo 'class QuickStart { public static void main(String[] arguments) throws Exception {'
+    quick_start README.md java 'System.getenv("MEEPLE_SERVER")' || return
+    echo '}}'
+  } >"$quick"
+  javac "@$arguments" -d target/test-classes "$quick"
 }
 
 test_java() {
@@ -129,6 +156,10 @@ cargo_rust() {
     CARGO_INCREMENTAL=0 cargo "$1" --manifest-path clients/rust/Cargo.toml "${@:2}"
 }
 
-build_rust() { cargo_rust build --examples; }
+build_rust() {
+  quick_start clients/rust/README.md rust 'std::env::var("MEEPLE_SERVER")?.as_str()' \
+    >clients/rust/examples/quick_start.rs || return
+  cargo_rust build --examples
+}
 
 test_rust() { cargo_rust test; }
