@@ -4,6 +4,7 @@ Usage: plot.py FIGURES.json > FIGURES.svg
 """
 
 import json
+import math
 import sys
 
 # Name in the document, label, and whether it is ours.
@@ -25,6 +26,8 @@ BAR_HEIGHT = 18
 ROW_HEIGHT = 26
 OURS = "#2f6f9f"
 FLOOR = "#9aa5ad"
+PANEL_WIDTH = 300
+PANEL_HEIGHT = 170
 
 
 def text(x, y, content, **attributes):
@@ -59,13 +62,50 @@ def draw(document):
             lines += bar(y, label, document[f"{name}_cpu_us"], spreads[name], scale, ours)
             y += ROW_HEIGHT
         y += 24
-    note = (f"median of {document['rounds']} rounds, line: least to greatest; "
-            f"{document['date'][:10]}, {document['machine']['cores']} cores")
-    lines.append(text(8, y - 8, note, fill="#555"))
+    lines.append(note(y - 8, document, ", line: least to greatest"))
+    return picture(y + 4, lines)
+
+
+def note(y, document, more=""):
+    """What the figures are of."""
+    return text(8, y, f"median of {document['rounds']} rounds{more}; {document['date'][:10]}, "
+                      f"{document['machine']['cores']} cores", fill="#555")
+
+
+def picture(height, lines):
+    """The whole file."""
     return "\n".join([
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{y + 4}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" '
         f'font-family="sans-serif" font-size="13">',
-        f'<rect width="{WIDTH}" height="{y + 4}" fill="#fff"/>', *lines, "</svg>", ""])
+        f'<rect width="{WIDTH}" height="{height}" fill="#fff"/>', *lines, "</svg>", ""])
+
+
+def panel(left, top, title, unit, points):
+    """Cost by size: sizes on a logarithmic scale, costs from zero, so that what is flat looks flat."""
+    bottom, width = top + PANEL_HEIGHT - 50, PANEL_WIDTH - 60
+    least, greatest = math.log(points[0][0]), math.log(points[-1][0])
+    highest = max(cost for _, cost in points)
+    at = [(left + 20 + width * (math.log(size) - least) / (greatest - least),
+           bottom - (PANEL_HEIGHT - 90) * cost / highest) for size, cost in points]
+    path = "L".join(f"{x:.1f} {y:.1f}" for x, y in at)
+    lines = [text(left, top + 14, title, font_weight="bold"),
+             f'<path d="M{left} {bottom}H{left + PANEL_WIDTH - 20}" stroke="#222"/>',
+             f'<path d="M{path}" fill="none" stroke="{OURS}" stroke-width="2"/>']
+    for (x, y), (size, cost) in zip(at, points):
+        lines += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{OURS}"/>',
+                  text(f"{x:.1f}", f"{y - 8:.1f}", f"{cost:.0f}", text_anchor="middle", font_size=11),
+                  text(f"{x:.1f}", bottom + 16, f"{size:,}", text_anchor="middle", font_size=11)]
+    return [*lines, text(left, bottom + 32, unit, fill="#555", font_size=11)]
+
+
+def draw_growth(panels, document):
+    """The SVG of what growth.py measured: for each panel its title, what grows, the cost's unit, the points."""
+    lines = []
+    for number, (title, grows, unit, points) in enumerate(panels):
+        left, top = 12 + number % 2 * (PANEL_WIDTH + 16), 8 + number // 2 * PANEL_HEIGHT
+        lines += panel(left, top, title, f"{unit} of processor time, by {grows}", points)
+    height = 8 + -(-len(panels) // 2) * PANEL_HEIGHT + 24
+    return picture(height, [*lines, note(height - 10, document)])
 
 
 if __name__ == "__main__":
