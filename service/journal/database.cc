@@ -24,17 +24,23 @@
 namespace meeple::service {
 namespace {
 
-constexpr int kFormatVersion = 2;
-// The first version that has the family of lists.
-constexpr int kFormatWithLists = 2;
-constexpr char kLists[] = "lists";
+constexpr int kFormatVersion = 3;
 constexpr size_t kSecretBytes = 32;
 constexpr char kVersionKey[] = "format_version";
 constexpr char kSecretKey[] = "secret";
 
+struct Family {
+  const char* name;
+  int since_format;
+};
 // RocksDB insists on the first one, which stays empty.
-constexpr std::array<const char*, 6> kFamilies = {"default", "events", "summaries",
-                                                  "agenda",  kLists,   "metadata"};
+constexpr std::array<Family, 7> kFamilies = {{{"default", 1},
+                                              {"events", 1},
+                                              {"summaries", 1},
+                                              {"agenda", 1},
+                                              {"lists", 2},
+                                              {"scores", 3},
+                                              {"metadata", 1}}};
 
 // What is replayed at a start, twice, is at most this.
 constexpr size_t kWriteBufferBytes = 16 << 20;
@@ -84,7 +90,7 @@ rocksdb::DBOptions CommonOptions(rocksdb::Env& env) {
 std::vector<rocksdb::ColumnFamilyDescriptor> AllFamilies() {
   std::vector<rocksdb::ColumnFamilyDescriptor> families;
   families.reserve(kFamilies.size());
-  for (const char* name : kFamilies) families.emplace_back(name, FamilyOptions());
+  for (const Family& family : kFamilies) families.emplace_back(family.name, FamilyOptions());
   return families;
 }
 
@@ -194,15 +200,14 @@ absl::StatusOr<std::unique_ptr<Database>> Database::OpenReadOnly(const std::stri
   const absl::StatusOr<int> version = ReadFormat(path, opened);
   if (!version.ok()) return version.status();
   std::vector<rocksdb::ColumnFamilyHandle*> families;
-  for (const char* name : kFamilies) {
+  for (const auto& [name, since_format] : kFamilies) {
     rocksdb::ColumnFamilyHandle* family = FindFamily(opened, name);
-    const bool is_newer = name == std::string_view(kLists) && *version < kFormatWithLists;
-    if (family == nullptr && !is_newer) return NotOurs(path);
+    if (family == nullptr && *version >= since_format) return NotOurs(path);
     families.push_back(family);
   }
   // Whatever else there is follows, to be closed with the rest.
   std::ranges::copy_if(opened.families, std::back_inserter(families), [&](const auto* family) {
-    return std::ranges::find(kFamilies, family->GetName()) == kFamilies.end();
+    return std::ranges::find(kFamilies, family->GetName(), &Family::name) == kFamilies.end();
   });
   auto database = absl::WrapUnique(new Database());
   database->read_only_ = true;

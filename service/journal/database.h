@@ -57,7 +57,9 @@ class Database {
   rocksdb::ColumnFamilyHandle* agenda() const { return families_[3]; }
   // Null in a database of format 1 that is only read.
   rocksdb::ColumnFamilyHandle* lists() const { return families_[4]; }
-  rocksdb::ColumnFamilyHandle* metadata() const { return families_[5]; }
+  // Null in a database of format 1 or 2 that is only read.
+  rocksdb::ColumnFamilyHandle* scores() const { return families_[5]; }
+  rocksdb::ColumnFamilyHandle* metadata() const { return families_[6]; }
 
   // The version of the format, as the database says.
   int format_version() const { return format_version_; }

@@ -26,6 +26,7 @@ EncodedCommit EncodeCommit(Commit commit) {
     encoded.agenda_added.push_back(AgendaKey(item, encoded.game_id));
   }
   EncodeLists(commit.lists, encoded);
+  encoded.scores = std::move(commit.scores);
   return encoded;
 }
 
@@ -50,6 +51,9 @@ size_t SizeOf(const EncodedCommit& commit) {
   for (const std::string& key : commit.agenda_added) bytes += key.size();
   for (const std::string& key : commit.lists_removed) bytes += key.size();
   for (const auto& [key, value] : commit.lists_added) bytes += key.size() + value.size();
+  for (const ScoreChange& change : commit.scores) {
+    bytes += sizeof(change) + change.table.size() + change.player_id.size();
+  }
   return bytes;
 }
 

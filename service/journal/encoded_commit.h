@@ -23,6 +23,8 @@ struct EncodedCommit {
   std::vector<std::string> agenda_added;
   std::vector<std::string> lists_removed = {};
   std::vector<std::pair<std::string, std::string>> lists_added = {};
+  // As they come: what they are added to is known only when they are written.
+  std::vector<ScoreChange> scores = {};
   int64_t game_time_milliseconds = 0;
 };
 

@@ -16,17 +16,23 @@ absl::StatusOr<std::vector<AppendOutcome>> GroupWriter::Write(
   std::vector<AppendOutcome> outcomes;
   outcomes.reserve(group.size());
   rocksdb::WriteBatch batch;
-  for (const EncodedCommit* commit : group) {
-    outcomes.push_back(CheckPlace(*commit));
-    if (outcomes.back() == AppendOutcome::kDurable) Add(*commit, batch);
-  }
+  for (const EncodedCommit* commit : group) outcomes.push_back(AddIfFits(*commit, batch));
   written_bytes_ = 0;
   if (batch.Count() == 0) return outcomes;
+  AddScores(batch);
   batch.Put(database_.metadata(), Database::kGameTimeKey, absl::StrCat(game_time_milliseconds_));
   if (absl::Status status = Sync(batch); !status.ok()) return status;
   written_bytes_ = batch.GetDataSize();
   for (const auto& [game_id, head] : group_heads_) heads_.Set(game_id, head);
   return outcomes;
+}
+
+AppendOutcome GroupWriter::AddIfFits(const EncodedCommit& commit, rocksdb::WriteBatch& batch) {
+  const AppendOutcome outcome = CheckPlace(commit);
+  if (outcome != AppendOutcome::kDurable) return outcome;
+  if (!group_scores_.Add(commit.scores).ok()) return AppendOutcome::kUnknown;
+  Add(commit, batch);
+  return outcome;
 }
 
 AppendOutcome GroupWriter::CheckPlace(const EncodedCommit& commit) const {
@@ -72,6 +78,13 @@ void GroupWriter::Add(const EncodedCommit& commit, rocksdb::WriteBatch& batch) {
   game_time_milliseconds_ = std::max(game_time_milliseconds_, commit.game_time_milliseconds);
   group_heads_[commit.game_id] =
       commit.expected_next_sequence + static_cast<int64_t>(commit.events.size()) - 1;
+}
+
+void GroupWriter::AddScores(rocksdb::WriteBatch& batch) {
+  group_scores_.Write(
+      {.put = [&](const std::string& key,
+                  const std::string& value) { batch.Put(database_.scores(), key, value); },
+       .remove = [&](const std::string& key) { batch.Delete(database_.scores(), key); }});
 }
 
 absl::Status GroupWriter::Sync(rocksdb::WriteBatch& batch) {

@@ -22,6 +22,8 @@
 #include "service/journal/encoded_commit.h"
 #include "service/journal/head_cache.h"
 #include "service/journal/journal.h"
+#include "service/journal/journal_reader.h"
+#include "service/journal/score_storage.h"
 
 namespace meeple::service {
 
@@ -31,32 +33,40 @@ class GroupWriter {
   GroupWriter(Database& database, CommittedMark& mark, size_t max_known_games)
       : database_(database),
         mark_(mark),
+        reader_(database),
         heads_(max_known_games),
         game_time_milliseconds_(database.game_time_milliseconds()) {}
 
-  // What became of each commit. kUnknown stands for a commit whose place could not be looked up: it
-  // was not written, but the disk is damaged there. An error means that nobody knows what was
-  // written of the group; the writer is of no use afterwards.
+  // What became of each commit. kUnknown stands for a commit whose place, or the scores that it
+  // changes, could not be looked up: it was not written, but the disk is damaged there. An error
+  // means that nobody knows what was written of the group; the writer is of no use afterwards.
   absl::StatusOr<std::vector<AppendOutcome>> Write(std::span<const EncodedCommit* const> group);
 
   // How many bytes the last group brought to the database.
   size_t written_bytes() const { return written_bytes_; }
 
  private:
+  // Adds the commit to the batch, unless it does not belong there.
+  AppendOutcome AddIfFits(const EncodedCommit& commit, rocksdb::WriteBatch& batch);
   // Whether the commit follows the game's log: kDurable, kConflict, or kUnknown.
   AppendOutcome CheckPlace(const EncodedCommit& commit) const;
   absl::StatusOr<bool> HasEvent(const std::string& game_id, int64_t sequence) const;
   void Add(const EncodedCommit& commit, rocksdb::WriteBatch& batch);
+  void AddScores(rocksdb::WriteBatch& batch);
   absl::Status Sync(rocksdb::WriteBatch& batch);
 
   Database& database_;
   CommittedMark& mark_;
+  const JournalReader reader_;
   HeadCache heads_;
   // The latest that was written.
   int64_t game_time_milliseconds_;
   size_t written_bytes_ = 0;
   // What the group at hand adds, which the database does not know yet.
   absl::flat_hash_map<std::string, int64_t> group_heads_;
+  ScoreBatch group_scores_{[this](const std::string& table, const std::string& player_id) {
+    return reader_.ReadScore(table, player_id);
+  }};
 };
 
 }  // namespace meeple::service

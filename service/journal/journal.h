@@ -17,6 +17,7 @@
 #include "absl/strings/str_cat.h"
 #include "service/journal/game_index.h"
 #include "service/journal/journal_metrics.h"
+#include "service/journal/score_index.h"
 
 namespace meeple::service {
 
@@ -80,6 +81,8 @@ struct Commit {
   std::vector<AgendaItem> agenda_added = {};
   // As the agenda.
   ListChange lists = {};
+  // What is added to scores.
+  std::vector<ScoreChange> scores = {};
 };
 
 enum class AppendOutcome {
@@ -92,7 +95,7 @@ enum class AppendOutcome {
 enum class JournalDurability { kMemory, kSynced };
 
 // Thread-safe.
-class Journal : public GameIndex {
+class Journal : public GameIndex, public ScoreIndex {
  public:
   using Done = std::function<void(AppendOutcome)>;
 

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "service/journal/events_around_damage.h"
 #include "service/journal/record_codec.h"
+#include "service/journal/score_storage.h"
 #include "service/journal/slice_view.h"
 #include "service/journal/storage_keys.h"
 #include "service/journal/storage_status.h"
@@ -209,6 +210,38 @@ absl::StatusOr<std::string> JournalReader::ReadListEntry(const ListPlace& place)
   if (status.IsNotFound()) return NoGame(place.game_id);
   if (!status.ok()) return StorageError(kReading, status);
   return entry;
+}
+
+absl::StatusOr<ScoreCounts> JournalReader::ReadScore(const std::string& table,
+                                                     const std::string& player_id) const {
+  if (database_.scores() == nullptr) return ScoreCounts{};
+  rocksdb::PinnableSlice value;
+  const rocksdb::Status status =
+      database_.db().Get({}, database_.scores(), ScoreKey(table, player_id), &value);
+  if (status.IsNotFound()) return ScoreCounts{};
+  if (!status.ok()) return StorageError(kReading, status);
+  const std::optional<ScoreCounts> counts = DecodeCounts(View(value));
+  if (counts.has_value()) return *counts;
+  return absl::DataLossError("the journal is damaged: it has a score that is none");
+}
+
+absl::StatusOr<std::vector<ScorePlace>> JournalReader::ReadScores(
+    const std::string& table, const std::optional<ScorePlace>& after, int limit) const {
+  std::vector<ScorePlace> places;
+  if (database_.scores() == nullptr) return places;
+  const std::string prefix = RankPrefix(table);
+  const std::unique_ptr<rocksdb::Iterator> position(
+      database_.db().NewIterator({}, database_.scores()));
+  // See ReadAgenda.
+  position->Seek(after.has_value() ? RankKey(table, *after) + '\0' : prefix);
+  for (; position->Valid() && std::ssize(places) < limit; position->Next()) {
+    if (!position->key().starts_with(prefix)) break;
+    std::optional<ScorePlace> place = ParseRankKey(table, View(position->key()));
+    if (!place.has_value()) return UnknownKey();
+    places.push_back(*std::move(place));
+  }
+  if (!position->status().ok()) return StorageError(kReading, position->status());
+  return places;
 }
 
 }  // namespace meeple::service

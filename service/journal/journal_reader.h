@@ -1,8 +1,9 @@
 #ifndef MEEPLE_SERVICE_JOURNAL_JOURNAL_READER_H_
 #define MEEPLE_SERVICE_JOURNAL_JOURNAL_READER_H_
 
-// Reads the stored journal; see Journal and GameIndex for what each function gives. Beyond that,
-// what is damaged is DATA_LOSS, for the game or the entry that is asked for and no other.
+// Reads the stored journal; see Journal, GameIndex and ScoreIndex for what each function gives.
+// Beyond that, what is damaged is DATA_LOSS, for the game or the entry that is asked for and no
+// other.
 //
 // Thread-safe.
 
@@ -17,6 +18,7 @@
 #include "service/journal/database.h"
 #include "service/journal/game_index.h"
 #include "service/journal/journal.h"
+#include "service/journal/score_index.h"
 
 namespace meeple::service {
 
@@ -44,6 +46,12 @@ class JournalReader {
   absl::Status CheckLists() const;
   absl::StatusOr<std::vector<AgendaEntry>> ReadAgenda(const std::optional<AgendaEntry>& after,
                                                       int limit) const;
+  // A journal of a format without scores has none.
+  absl::StatusOr<ScoreCounts> ReadScore(const std::string& table,
+                                        const std::string& player_id) const;
+  absl::StatusOr<std::vector<ScorePlace>> ReadScores(const std::string& table,
+                                                     const std::optional<ScorePlace>& after,
+                                                     int limit) const;
 
  private:
   using OnEvent = std::function<void(SharedRecord record, std::string_view value)>;

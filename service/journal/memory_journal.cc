@@ -5,6 +5,7 @@
 
 #include "absl/hash/hash.h"
 #include "absl/strings/str_cat.h"
+#include "service/journal/score_storage.h"
 #include "service/journal/storage_keys.h"
 
 namespace meeple::service {
@@ -12,6 +13,14 @@ namespace {
 
 absl::Status NoGame(const std::string& game_id) {
   return absl::NotFoundError(absl::StrCat("no game '", game_id, "' in the journal"));
+}
+
+using Scores = absl::btree_map<std::string, std::string>;
+
+ScoreCounts ScoreIn(const Scores& scores, const std::string& table, const std::string& player_id) {
+  const auto found = scores.find(ScoreKey(table, player_id));
+  if (found == scores.end()) return {};
+  return DecodeCounts(found->second).value_or(ScoreCounts{});
 }
 
 }  // namespace
@@ -36,6 +45,7 @@ AppendOutcome MemoryJournal::Keep(Commit commit) {
   }
   KeepAgenda(commit);
   KeepLists(commit);
+  KeepScores(commit);
   KeepGameTime(commit.records.back()->game_time_milliseconds);
   Game& game = part.games[commit.game_id];
   game.records.insert(game.records.end(), std::make_move_iterator(commit.records.begin()),
@@ -135,6 +145,41 @@ absl::StatusOr<std::string> MemoryJournal::ReadListEntry(const ListPlace& place)
   const auto found = lists_.find(ListKey(kListEntries, place));
   if (found == lists_.end()) return NoGame(place.game_id);
   return found->second;
+}
+
+// --- Scores ---
+
+void MemoryJournal::KeepScores(const Commit& commit) {
+  if (commit.scores.empty()) return;
+  MutexLock lock(scores_mutex_);
+  Scores& scores = scores_;
+  ScoreBatch batch([&scores](const std::string& table, const std::string& player_id) {
+    return ScoreIn(scores, table, player_id);
+  });
+  batch.Add(commit.scores).IgnoreError();  // reading memory does not fail
+  batch.Write(
+      {.put = [&scores](const std::string& key, const std::string& value) { scores[key] = value; },
+       .remove = [&scores](const std::string& key) { scores.erase(key); }});
+}
+
+absl::StatusOr<ScoreCounts> MemoryJournal::ReadScore(const std::string& table,
+                                                     const std::string& player_id) const {
+  MutexLock lock(scores_mutex_);
+  return ScoreIn(scores_, table, player_id);
+}
+
+absl::StatusOr<std::vector<ScorePlace>> MemoryJournal::ReadScores(
+    const std::string& table, const std::optional<ScorePlace>& after, int limit) const {
+  MutexLock lock(scores_mutex_);
+  std::vector<ScorePlace> places;
+  for (auto entry = after.has_value() ? scores_.upper_bound(RankKey(table, *after))
+                                      : scores_.lower_bound(RankPrefix(table));
+       entry != scores_.end() && std::ssize(places) < limit; ++entry) {
+    std::optional<ScorePlace> place = ParseRankKey(table, entry->first);
+    if (!place.has_value()) break;
+    places.push_back(*std::move(place));
+  }
+  return places;
 }
 
 }  // namespace meeple::service

@@ -41,6 +41,12 @@ class MemoryJournal final : public Journal {
   absl::StatusOr<std::string> ReadListEntry(const ListPlace& place) const override;
   int64_t ReadGameTime() const override { return game_time_milliseconds_.load(); }
 
+  absl::StatusOr<ScoreCounts> ReadScore(const std::string& table,
+                                        const std::string& player_id) const override;
+  absl::StatusOr<std::vector<ScorePlace>> ReadScores(const std::string& table,
+                                                     const std::optional<ScorePlace>& after,
+                                                     int limit) const override;
+
  private:
   struct Game {
     std::vector<SharedRecord> records;
@@ -56,6 +62,7 @@ class MemoryJournal final : public Journal {
   void KeepGameTime(int64_t milliseconds);
   void KeepAgenda(const Commit& commit);
   void KeepLists(const Commit& commit);
+  void KeepScores(const Commit& commit);
   Part& PartOf(const std::string& game_id);
   const Part& PartOf(const std::string& game_id) const;
 
@@ -67,6 +74,9 @@ class MemoryJournal final : public Journal {
   // The same. By key: see storage_keys.h.
   mutable Mutex lists_mutex_;
   absl::btree_map<std::string, std::string> lists_ ABSL_GUARDED_BY(lists_mutex_);
+  // The same. By key: see score_storage.h.
+  mutable Mutex scores_mutex_;
+  absl::btree_map<std::string, std::string> scores_ ABSL_GUARDED_BY(scores_mutex_);
 };
 
 }  // namespace meeple::service

@@ -205,6 +205,16 @@ absl::StatusOr<std::string> RocksDbJournal::ReadListEntry(const ListPlace& place
   return reader_->ReadListEntry(place);
 }
 
+absl::StatusOr<ScoreCounts> RocksDbJournal::ReadScore(const std::string& table,
+                                                      const std::string& player_id) const {
+  return reader_->ReadScore(table, player_id);
+}
+
+absl::StatusOr<std::vector<ScorePlace>> RocksDbJournal::ReadScores(
+    const std::string& table, const std::optional<ScorePlace>& after, int limit) const {
+  return reader_->ReadScores(table, after, limit);
+}
+
 absl::StatusOr<uint64_t> RocksDbJournal::CreateBackup(const std::string& target) const {
   return WriteBackup(storage_->database(), storage_->env(), target);
 }

@@ -99,6 +99,12 @@ class RocksDbJournal final : public Journal {
   absl::StatusOr<std::string> ReadListEntry(const ListPlace& place) const override;
   int64_t ReadGameTime() const override;
 
+  absl::StatusOr<ScoreCounts> ReadScore(const std::string& table,
+                                        const std::string& player_id) const override;
+  absl::StatusOr<std::vector<ScorePlace>> ReadScores(const std::string& table,
+                                                     const std::optional<ScorePlace>& after,
+                                                     int limit) const override;
+
   // See WriteBackup in backup.h.
   absl::StatusOr<uint64_t> CreateBackup(const std::string& target) const override;
 

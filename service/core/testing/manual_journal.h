@@ -61,6 +61,15 @@ class ManualJournal final : public Journal {
   absl::StatusOr<std::string> ReadListEntry(const ListPlace& place) const override {
     return kept_.ReadListEntry(place);
   }
+  absl::StatusOr<ScoreCounts> ReadScore(const std::string& table,
+                                        const std::string& player_id) const override {
+    return kept_.ReadScore(table, player_id);
+  }
+  absl::StatusOr<std::vector<ScorePlace>> ReadScores(const std::string& table,
+                                                     const std::optional<ScorePlace>& after,
+                                                     int limit) const override {
+    return kept_.ReadScores(table, after, limit);
+  }
   int64_t ReadGameTime() const override { return kept_.ReadGameTime(); }
 
   // An empty directory, since nothing is kept on a disk here.
