@@ -80,7 +80,8 @@ Connection::Connection(const ConnectionOptions& options, std::stop_token stop, S
       sleep_(std::move(sleep)),
       channel_(OpenChannel(options_)),
       stub_(v1::GameService::NewStub(channel_)),
-      lobby_stub_(v1::LobbyService::NewStub(channel_)) {}
+      lobby_stub_(v1::LobbyService::NewStub(channel_)),
+      scoreboard_stub_(v1::ScoreboardService::NewStub(channel_)) {}
 
 std::unique_ptr<grpc::ClientContext> Connection::NewContext() const {
   auto context = std::make_unique<grpc::ClientContext>();

@@ -26,6 +26,7 @@
 #include "clients/cli/request_id.h"
 #include "meeple/v1/game_service.grpc.pb.h"
 #include "meeple/v1/lobby_service.grpc.pb.h"
+#include "meeple/v1/scoreboard_service.grpc.pb.h"
 
 namespace meeple::cli {
 
@@ -67,6 +68,7 @@ class Connection {
  public:
   using Stub = v1::GameService::Stub;
   using LobbyStub = v1::LobbyService::Stub;
+  using ScoreboardStub = v1::ScoreboardService::Stub;
   // An rpc of one of the services that these stubs are of.
   template <class Request, class Response, class Service = Stub>
   using Method = grpc::Status (Service::*)(grpc::ClientContext*, const Request&, Response*);
@@ -110,6 +112,7 @@ class Connection {
  private:
   void StubFor(Stub** stub) const { *stub = stub_.get(); }
   void StubFor(LobbyStub** stub) const { *stub = lobby_stub_.get(); }
+  void StubFor(ScoreboardStub** stub) const { *stub = scoreboard_stub_.get(); }
 
   using Attempt = std::function<grpc::Status(grpc::ClientContext*)>;
   absl::Status Try(const Attempt& attempt, const Persistence& persistence);
@@ -121,6 +124,7 @@ class Connection {
   const std::shared_ptr<grpc::Channel> channel_;
   const std::unique_ptr<Stub> stub_;
   const std::unique_ptr<LobbyStub> lobby_stub_;
+  const std::unique_ptr<ScoreboardStub> scoreboard_stub_;
 };
 
 }  // namespace meeple::cli

@@ -19,6 +19,8 @@ type Client struct {
 	Games meeplev1.GameServiceClient
 	// Lobby has the rpcs of those who look for a seat.
 	Lobby meeplev1.LobbyServiceClient
+	// Scoreboard has who has won how often.
+	Scoreboard meeplev1.ScoreboardServiceClient
 	// Allocation has the rpcs of matchmakers; they need an API key.
 	Allocation meeplev1.AllocationServiceClient
 	// Admin has the rpcs of operators; they need an API key.
@@ -58,6 +60,7 @@ func newClient(conn *grpc.ClientConn, o *options, token string) *Client {
 	return &Client{
 		Games:      meeplev1.NewGameServiceClient(caller),
 		Lobby:      meeplev1.NewLobbyServiceClient(caller),
+		Scoreboard: meeplev1.NewScoreboardServiceClient(caller),
 		Allocation: meeplev1.NewAllocationServiceClient(caller),
 		Admin:      meeplev1.NewAdminServiceClient(caller),
 		conn:       conn,
@@ -115,6 +118,18 @@ func (c *Client) Redo(ctx context.Context, gameID string) (*meeplev1.RedoRespons
 // Resign gives up the caller's seat.
 func (c *Client) Resign(ctx context.Context, gameID string) (*meeplev1.ResignResponse, error) {
 	return c.Games.Resign(ctx, &meeplev1.ResignRequest{GameId: gameID})
+}
+
+// HandToBot has a bot of the server play a seat from now on.
+func (c *Client) HandToBot(ctx context.Context, gameID string, seat int32, bot *meeplev1.Bot) (*meeplev1.SetControllerResponse, error) {
+	return c.Games.SetController(ctx, &meeplev1.SetControllerRequest{GameId: gameID, Seat: seat,
+		Controller: &meeplev1.Controller{Controller: &meeplev1.Controller_Bot{Bot: bot}}})
+}
+
+// TakeOver has the holder of a seat's credential play it again.
+func (c *Client) TakeOver(ctx context.Context, gameID string, seat int32) (*meeplev1.SetControllerResponse, error) {
+	return c.Games.SetController(ctx, &meeplev1.SetControllerRequest{GameId: gameID, Seat: seat,
+		Controller: &meeplev1.Controller{Controller: &meeplev1.Controller_Held{Held: &meeplev1.Held{}}}})
 }
 
 // Kinds is the list of games that the server plays.

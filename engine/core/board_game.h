@@ -109,8 +109,8 @@ class BoardGame {
   // Ends the game ABANDONED without a winner: called off, or for want of room for more turns.
   // Refuses kGameOver. REQUIRES: `reason` is kAbandoned or kTurnLimit.
   std::optional<Refusal> Abandon(EndReason reason = EndReason::kAbandoned);
-  // Makes the moves so far final, as for an opening that was agreed on: undo never crosses this
-  // point, redo forgets.
+  // Makes the moves so far final, as for an opening that was agreed on or a seat that changes
+  // hands: undo never crosses this point, redo forgets.
   void SealHistory();
 
   // The legal moves of the seat to move, sorted, without repeats; empty unless in progress.

@@ -76,6 +76,14 @@ std::string TextOfInvitation(const Player& player) {
   return absl::StrCat(player.id, " has a new invitation");
 }
 
+std::string TextOfBot(const Player& player, const std::string& bot) {
+  return absl::StrCat(bot, " plays for ", player.id);
+}
+
+std::string TextOfTakeover(const Player& player) {
+  return absl::StrCat(player.id, " takes over from the bot");
+}
+
 std::string TextOfResignation(const Player& player) { return absl::StrCat(player.id, " resigns"); }
 
 std::string TextOfEnd(GameStatus status, EndReason reason, const Player* winner) {

@@ -18,10 +18,13 @@ std::string TextOfStarted();  // "game started"
 std::string TextOfAction(const Player& player, const Move& move);
 // "(0,0)": what of a move can be taken back.
 std::string TextOfObject(const Move& move);
-std::string TextOfJoining(const Player& player);      // "X joins"
-std::string TextOfLeaving(const Player& player);      // "X leaves"
-std::string TextOfRenewal(const Player& player);      // "X has a new credential"
-std::string TextOfInvitation(const Player& player);   // "X has a new invitation"
+std::string TextOfJoining(const Player& player);     // "X joins"
+std::string TextOfLeaving(const Player& player);     // "X leaves"
+std::string TextOfRenewal(const Player& player);     // "X has a new credential"
+std::string TextOfInvitation(const Player& player);  // "X has a new invitation"
+// "search plays for X": a bot of that kind does from here on.
+std::string TextOfBot(const Player& player, const std::string& bot);
+std::string TextOfTakeover(const Player& player);     // "X takes over from the bot"
 std::string TextOfResignation(const Player& player);  // "X resigns"
 // "X wins", "draw", "X wins by resignation", "abandoned: turn limit reached", ...
 // `winner` is null where nobody won; empty while the game is not over.

@@ -2,6 +2,13 @@
 
 namespace meeple::engine {
 
+std::optional<Result> ResultFor(const BoardGame& game, SeatIndex winner, bool drawn,
+                                SeatIndex seat) {
+  if (winner == kNoSeat && !drawn) return std::nullopt;
+  if (seat == winner) return Result::kWin;
+  return drawn && game.IsPlaying(seat) ? Result::kDraw : Result::kLoss;
+}
+
 void Scoreboard::OnEvent(const BoardGame& game, const GameEvent& event) {
   if (event.kind == GameEventKind::kFinished) Count(game, event.outcome, 1);
   if (event.kind == GameEventKind::kUndone) Count(game, event.outcome_before, -1);
@@ -14,10 +21,13 @@ Score Scoreboard::ScoreOf(std::string_view player_id) const {
 
 void Scoreboard::Count(const BoardGame& game, const Outcome& outcome, int by) {
   const bool drawn = outcome.reason == EndReason::kBoard && outcome.winner == kNoSeat;
-  if (!drawn && outcome.winner == kNoSeat) return;
   for (SeatIndex seat = 0; seat < game.seats(); ++seat) {
+    const std::optional<Result> result = ResultFor(game, outcome.winner, drawn, seat);
+    if (!result.has_value()) return;
     Score& score = scores_[game.players()[seat].id];
-    int& count = drawn ? score.draws : seat == outcome.winner ? score.wins : score.losses;
+    int& count = *result == Result::kWin    ? score.wins
+                 : *result == Result::kDraw ? score.draws
+                                            : score.losses;
     count += by;
   }
 }

@@ -3,7 +3,7 @@
 
 // Wins, draws and losses by player id over any number of games that it observes. An undone end is
 // taken back, a redone one counts again. A game that was abandoned counts only if somebody won it,
-// by resignation. Not thread-safe.
+// by resignation; who resigned has lost, however it ends. Not thread-safe.
 //
 //   Scoreboard scoreboard;
 //   match.AddObserver(&scoreboard);   // and of the next match
@@ -11,6 +11,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,6 +19,14 @@
 #include "engine/core/game_event.h"
 
 namespace meeple::engine {
+
+enum class Result { kWin, kDraw, kLoss };
+
+// What the end of `game`, won by `winner` or `drawn`, is for a seat: a loss for all who have not
+// won, and for a seat that resigned in any case. Nothing where it ended without a winner and not
+// drawn.
+std::optional<Result> ResultFor(const BoardGame& game, SeatIndex winner, bool drawn,
+                                SeatIndex seat);
 
 struct Score {
   int wins = 0;

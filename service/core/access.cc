@@ -33,6 +33,11 @@ absl::Status CheckRole(const Caller& caller, Role role, bool open) {
                    absl::StrCat("this needs an API key of role ", std::string(NameOf(role))));
 }
 
+absl::Status CheckSeatExists(const GameSetup& setup, engine::SeatIndex seat) {
+  if (setup.HasSeat(seat)) return absl::OkStatus();
+  return InvalidField("seat", absl::StrCat("from 0 to ", setup.bots.size() - 1));
+}
+
 absl::Status CheckExistsFor(const Caller& caller, const GameSetup& setup) {
   if (!setup.is_private() || caller.game_id == setup.game_id || OverseesGame(caller, setup)) {
     return absl::OkStatus();

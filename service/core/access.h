@@ -25,6 +25,9 @@ absl::Status CheckOversees(const Caller& caller, const GameSetup& setup);
 // is `open`, anyone who sends no credential passes too.
 absl::Status CheckRole(const Caller& caller, Role role, bool open);
 
+// INVALID_FIELD, of field `seat`, unless the game has the seat.
+absl::Status CheckSeatExists(const GameSetup& setup, engine::SeatIndex seat);
+
 // GAME_NOT_FOUND for a private game that the caller has no credential for and does not oversee.
 absl::Status CheckExistsFor(const Caller& caller, const GameSetup& setup);
 

@@ -78,9 +78,10 @@ absl::StatusOr<v1::VerifyGameResponse> Verify(const HostCore& core, const std::s
     return ToldOfJournal(game_id, stored.records.status(), core.options().on_unreadable);
   }
   const absl::Status checked =
-      CheckStoredGame(game_id, stored.records, stored.summary, core.options().kinds);
-  if (!checked.ok() && !absl::IsDataLoss(checked))
+      CheckStoredGame(game_id, stored.records, stored.summary, core.options().kinds).status();
+  if (!checked.ok() && !absl::IsDataLoss(checked)) {
     return ToldOfJournal(game_id, checked, core.options().on_unreadable);
+  }
   v1::VerifyGameResponse response;
   if (stored.records.ok()) response.set_events(static_cast<int64_t>(stored.records->size()));
   response.set_difference(std::string(checked.message()));

@@ -6,9 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "engine/core/counter_random.h"
-#include "engine/players/player_factory.h"
+#include "engine/core/notation.h"
 #include "engine/players/search_budget.h"
 #include "service/core/errors.h"
 
@@ -28,13 +29,27 @@ bool AnswersAtOnce(const v1::Bot& bot, const GameSetup& setup) {
   return engine::NodesOfLevel(bot.level()) * cells <= kQuickWork;
 }
 
+// A legal move, or what is wrong with the bot.
+absl::StatusOr<engine::Move> AskBot(const v1::Bot& bot, const engine::BoardGame& game,
+                                    const std::function<bool()>& stop, const BotHooks& hooks) {
+  const auto player =
+      hooks.make({.kind = bot.kind(), .level = bot.level(), .seed = bot.seed(), .stop = stop});
+  if (!player.ok()) return player.status();
+  absl::StatusOr<engine::Move> move = (*player)->Choose(game);
+  if (!move.ok()) return move;
+  const auto refusal = game.Check(game.cursor().turn_index, *move);
+  if (!refusal.has_value()) return move;
+  return absl::InternalError(
+      absl::StrCat("it chose ", engine::FormatMove(*move), ", but ", refusal->message));
+}
+
 void Submit(const std::shared_ptr<GameSession>& session, engine::SeatIndex seat, int64_t seen,
             const engine::Move& move) {
   session->Mutate({.internal = true,
                    .seat = seat,
                    .decide = [seat, seen, move](GameState& state,
                                                 absl::Time now) -> absl::StatusOr<GroupViews> {
-                     if (state.position_sequence() != seen) {
+                     if (state.turn_sequence() != seen) {
                        return MakeError(v1::ERROR_REASON_STALE_SEQUENCE, "the position changed");
                      }
                      return state.Play(seat, move, now);
@@ -49,11 +64,11 @@ struct BotRunner::Task {
   std::shared_ptr<GameSession> session;
   std::shared_ptr<const engine::BoardGame> game;
   engine::SeatIndex seat = engine::kNoSeat;
-  int64_t position_sequence = 0;
+  v1::Bot bot = {};
+  int64_t turn_sequence = 0;
   std::shared_ptr<Ticket> ticket = {};  // while it waits or thinks
 
-  const v1::Bot& bot() const { return *session->setup().bots[seat]; }
-  bool obsolete() const { return session->newest_position() != position_sequence; }
+  bool obsolete() const { return session->newest_turn() != turn_sequence; }
 };
 
 // Counts a bot among the busy ones for as long as it lives.
@@ -74,12 +89,14 @@ absl::Duration ThinkingTime(absl::Duration longest, int busy, int threads) {
 }
 
 engine::Move ChooseBotMove(const v1::Bot& bot, const engine::BoardGame& game,
-                           std::function<bool()> stop) {
-  const auto player = engine::MakePlayer(
-      {.kind = bot.kind(), .level = bot.level(), .seed = bot.seed(), .stop = std::move(stop)});
-  if (player.ok()) {
-    const absl::StatusOr<engine::Move> move = (*player)->Choose(game);
-    if (move.ok() && !game.Check(game.cursor().turn_index, *move).has_value()) return *move;
+                           const std::function<bool()>& stop, const BotHooks& hooks) {
+  const absl::StatusOr<engine::Move> move = AskBot(bot, game, stop, hooks);
+  if (move.ok()) return *move;
+  // One that was called off may well have nothing to say.
+  const bool called_off = stop && stop();
+  if (hooks.on_defect && !called_off) {
+    hooks.on_defect(absl::StrCat("the bot '", bot.kind(), "' is broken: ", move.status().message(),
+                                 "; a legal move was played for it"));
   }
   const std::vector<engine::Move> legal = game.LegalMoves();
   const uint64_t ply = static_cast<uint64_t>(game.cursor().turns);
@@ -90,23 +107,25 @@ void BotRunner::Think(const std::shared_ptr<GameSession>& session) {
   session->Read({.internal = true,
                  .look = [this, session](const GameState& state) -> std::function<void()> {
                    const std::optional<engine::SeatIndex> seat = state.BotToMove();
-                   if (!seat.has_value() || !session->ClaimThought(state.position_sequence())) {
+                   if (!seat.has_value() || !session->ClaimThought(state.turn_sequence())) {
                      return [] {};
                    }
                    std::unique_ptr<engine::BoardGame> copy = state.game().CopyPosition();
                    // A bot must not foresee what the game will draw.
-                   copy->Reseed(session->setup().bots[*seat]->seed());
+                   const v1::Bot& bot = *state.seats().bot(*seat);
+                   copy->Reseed(bot.seed());
                    Task task = {.session = session,
                                 .game = std::move(copy),
                                 .seat = *seat,
-                                .position_sequence = state.position_sequence()};
+                                .bot = bot,
+                                .turn_sequence = state.turn_sequence()};
                    return [this, task = std::move(task)] { Enqueue(task); };
                  },
                  .refuse = [](absl::Status) {}});
 }
 
 void BotRunner::Enqueue(Task task) {
-  WorkerPool& pool = AnswersAtOnce(task.bot(), task.session->setup()) ? answering_ : searching_;
+  WorkerPool& pool = AnswersAtOnce(task.bot, task.session->setup()) ? answering_ : searching_;
   // Those who answer at once take no time from those who search.
   if (&pool == &searching_) task.ticket = std::make_shared<Ticket>(busy_);
   pool.Post([this, task = std::move(task)] { Play(task); });
@@ -118,12 +137,12 @@ void BotRunner::Play(const Task& task) {
   std::optional<Ticket> thinking;
   if (task.ticket != nullptr) thinking.emplace(thinking_);
   const Stopwatch stopwatch;
-  const engine::Move move = ChooseBotMove(task.bot(), *task.game,
-                                          [this, &task, began] { return ShouldStop(task, began); });
+  const engine::Move move = ChooseBotMove(
+      task.bot, *task.game, [this, &task, began] { return ShouldStop(task, began); }, hooks_);
   thinking_time_.Observe(stopwatch.nanoseconds());
   // A bot that was called off plays nothing; what it found was searched too little.
   if (!stopping_.load() && !task.obsolete()) {
-    Submit(task.session, task.seat, task.position_sequence, move);
+    Submit(task.session, task.seat, task.turn_sequence, move);
   }
 }
 

@@ -14,10 +14,15 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <string>
+#include <utility>
 
+#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "engine/core/board_game.h"
 #include "engine/core/move.h"
+#include "engine/players/move_strategy.h"
+#include "engine/players/player_factory.h"
 #include "meeple/v1/game.pb.h"
 #include "service/base/metrics.h"
 #include "service/base/worker_pool.h"
@@ -25,11 +30,19 @@
 
 namespace meeple::service {
 
+// Where bots come from, and who is told of those that are broken.
+struct BotHooks {
+  std::function<absl::StatusOr<std::unique_ptr<engine::MoveStrategy>>(const engine::PlayerSpec&)>
+      make = engine::MakePlayer;
+  // A line for the log; any thread, outside every lock.
+  std::function<void(const std::string& line)> on_defect = {};
+};
+
 class BotRunner {
  public:
   // `threads` search; no bot thinks for longer than `longest` about a move, or little more.
-  BotRunner(int threads, absl::Duration longest)
-      : threads_(threads), longest_(longest), searching_(threads) {}
+  BotRunner(int threads, absl::Duration longest, BotHooks hooks = {})
+      : threads_(threads), longest_(longest), hooks_(std::move(hooks)), searching_(threads) {}
 
   // Has the bot that is to move in `session` think and play; nothing if none is.
   void Think(const std::shared_ptr<GameSession>& session);
@@ -54,6 +67,7 @@ class BotRunner {
 
   const int threads_;
   const absl::Duration longest_;
+  const BotHooks hooks_;
   std::atomic<int> busy_ = 0;
   std::atomic<int> thinking_ = 0;
   Histogram thinking_time_{kTimeBounds};
@@ -67,10 +81,10 @@ class BotRunner {
 absl::Duration ThinkingTime(absl::Duration longest, int busy, int threads);
 
 // The move of `bot` in `game`, searched until `stop` says so. Where the bot fails or chooses an
-// illegal move, a legal one drawn from its seed stands in, so that no game waits for ever.
-// REQUIRES: the game is in progress.
+// illegal move, which is a defect and told as one, a legal move drawn from its seed stands in, so
+// that no game waits for ever. REQUIRES: the game is in progress.
 engine::Move ChooseBotMove(const v1::Bot& bot, const engine::BoardGame& game,
-                           std::function<bool()> stop = {});
+                           const std::function<bool()>& stop = {}, const BotHooks& hooks = {});
 
 }  // namespace meeple::service
 

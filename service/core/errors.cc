@@ -68,6 +68,8 @@ absl::StatusCode CodeOf(v1::ErrorReason reason) {
     case v1::ERROR_REASON_REQUEST_ID_REUSED:
     case v1::ERROR_REASON_NOT_STARTED:
     case v1::ERROR_REASON_SEAT_TAKEN:
+    case v1::ERROR_REASON_CONTROLLER_UNCHANGED:
+    case v1::ERROR_REASON_BOT_PLAYS:
     case v1::ERROR_REASON_GAME_FULL:
     case v1::ERROR_REASON_FORK_NOT_ALLOWED:
     case v1::ERROR_REASON_GAME_IN_USE:

@@ -21,11 +21,23 @@ inline bool Finishes(const EventGroup& events) {
                              [](const v1::GameEvent& event) { return event.has_game_finished(); });
 }
 
-// Whether a move that was decided on before the event may be the wrong one after it.
+// Whether a move that was decided on before the event may be the wrong one after it, whoever
+// decided.
 inline bool ChangesPosition(const v1::GameEvent& event) {
   const bool frees_seat = event.has_seat_left() && event.seat_left().epoch() != 0;
   return !event.has_game_final() && !event.has_seat_taken() && !event.has_credential_rotated() &&
-         !frees_seat;
+         !event.has_controller_changed() && !frees_seat;
+}
+
+// Whether a bot that thought about its move before the event is still the one to play it after.
+inline bool ChangesTurn(const v1::GameEvent& event) {
+  return ChangesPosition(event) || event.has_controller_changed();
+}
+
+// Whether a seat is played by somebody else after the events.
+inline bool ChangesControllers(const EventGroup& events) {
+  return std::ranges::any_of(
+      events, [](const v1::GameEvent& event) { return event.has_controller_changed(); });
 }
 
 // Whether a credential ends by the events, or comes into force.

@@ -10,6 +10,7 @@
 #include "meeple/v1/game_service.pb.h"
 #include "service/core/game_folding.h"
 #include "service/core/game_listing.h"
+#include "service/core/game_scoring.h"
 #include "service/core/game_summary.h"
 #include "service/journal/record_codec.h"
 #include "service/journal/storage_keys.h"
@@ -127,32 +128,33 @@ absl::Status CheckRecords(const std::string& game_id, std::span<const SharedReco
 
 absl::Status CheckGame(const std::string& game_id, std::span<const SharedRecord> records,
                        const std::optional<std::string>& summary, GameKinds kinds) {
-  return CheckGameForLists(game_id, records, summary, kinds).status();
+  return CheckGameForIndexes(game_id, records, summary, kinds).status();
 }
 
-absl::StatusOr<ListChange> CheckGameForLists(const std::string& game_id,
-                                             std::span<const SharedRecord> records,
-                                             const std::optional<std::string>& summary,
-                                             GameKinds kinds) {
+absl::StatusOr<IndexChange> CheckGameForIndexes(const std::string& game_id,
+                                                std::span<const SharedRecord> records,
+                                                const std::optional<std::string>& summary,
+                                                GameKinds kinds) {
   const absl::StatusOr<GameHistory> history = CheckAndFold(game_id, records, kinds);
   if (!history.ok()) return history.status();
   if (summary.has_value()) {
     absl::Status same = CheckSummary(game_id, *history->state, *summary);
     if (!same.ok()) return same;
   }
-  return ListChangeOf(Standing{}, *history->state, {});
+  return IndexChange{.lists = ListChangeOf(Standing{}, *history->state, {}),
+                     .scores = ScoreChangesOf({}, *history->state)};
 }
 
-absl::Status CheckStoredGame(const std::string& game_id,
-                             const absl::StatusOr<std::vector<SharedRecord>>& records,
-                             const absl::StatusOr<std::string>& summary, GameKinds kinds) {
+absl::StatusOr<IndexChange> CheckStoredGame(
+    const std::string& game_id, const absl::StatusOr<std::vector<SharedRecord>>& records,
+    const absl::StatusOr<std::string>& summary, GameKinds kinds) {
   if (absl::IsNotFound(records.status())) {
     return Different(game_id, "has a summary, and no events");
   }
   if (!records.ok()) return records.status();
   if (absl::IsNotFound(summary.status())) return Different(game_id, "has events, and no summary");
   if (!summary.ok()) return summary.status();
-  return CheckGame(game_id, *records, *summary, kinds);
+  return CheckGameForIndexes(game_id, *records, *summary, kinds);
 }
 
 absl::StatusOr<storage::v1::GameSummary> RebuildSummary(const std::string& game_id,

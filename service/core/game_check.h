@@ -39,18 +39,24 @@ absl::Status CheckGame(const std::string& game_id, std::span<const SharedRecord>
                        const std::optional<std::string>& summary,
                        GameKinds kinds = engine::AllGameKinds());
 
-// CheckGame, and what puts the game, which is in no list yet, into those that it belongs to.
-absl::StatusOr<ListChange> CheckGameForLists(const std::string& game_id,
-                                             std::span<const SharedRecord> records,
-                                             const std::optional<std::string>& summary,
-                                             GameKinds kinds = engine::AllGameKinds());
+// What puts a game, of which nothing but its own events is known yet, into the lists that it
+// belongs to and into the scores.
+struct IndexChange {
+  ListChange lists;
+  std::vector<ScoreChange> scores;
+};
 
-// CheckGame for what a journal answered when it was asked for all events and the summary of a game
-// that it has: every game has both.
-absl::Status CheckStoredGame(const std::string& game_id,
-                             const absl::StatusOr<std::vector<SharedRecord>>& records,
-                             const absl::StatusOr<std::string>& summary,
-                             GameKinds kinds = engine::AllGameKinds());
+// CheckGame, and what the game is to the indexes.
+absl::StatusOr<IndexChange> CheckGameForIndexes(const std::string& game_id,
+                                                std::span<const SharedRecord> records,
+                                                const std::optional<std::string>& summary,
+                                                GameKinds kinds = engine::AllGameKinds());
+
+// CheckGameForIndexes for what a journal answered when it was asked for all events and the summary
+// of a game that it has: every game has both.
+absl::StatusOr<IndexChange> CheckStoredGame(
+    const std::string& game_id, const absl::StatusOr<std::vector<SharedRecord>>& records,
+    const absl::StatusOr<std::string>& summary, GameKinds kinds = engine::AllGameKinds());
 
 // The summary of a game made from its events alone, with what is to be done for it. DATA_LOSS as
 // CheckGame.

@@ -27,10 +27,11 @@ std::span<const SharedRecord> FirstGroup(std::span<const SharedRecord> records) 
   return records.first(size);
 }
 
-// What everyone may read of `config` is what was told when the game was created.
-void ShowAsCreated(const v1::GameConfig& shown, PreparedGame& prepared) {
+// What everyone may read of the game is what was told when it was created.
+void ShowAsCreated(const v1::GameCreated& created, PreparedGame& prepared) {
   auto setup = std::make_shared<GameSetup>(*prepared.setup);
-  setup->config = shown;
+  setup->config = created.config();
+  setup->scored = created.scored();
   prepared.setup = std::move(setup);
 }
 
@@ -53,7 +54,7 @@ absl::StatusOr<PreparedGame> PrepareStored(const std::string& game_id, const Jou
                                             created.game_created().rules_version(),
                                             " of its rules, and this release has version ", today));
   }
-  ShowAsCreated(created.game_created().config(), *prepared);
+  ShowAsCreated(created.game_created(), *prepared);
   return prepared;
 }
 
@@ -94,7 +95,8 @@ absl::StatusOr<GameHistory> FoldGame(const std::string& game_id,
       if (!begun.ok()) return Damaged(game_id, begun.status().message());
       history = *std::move(begun);
     }
-    if (absl::Status status = history.state->Follow(events); !status.ok()) {
+    absl::Status status = history.state->Follow(events, group.front()->secret);
+    if (!status.ok()) {
       return Damaged(game_id, status.message());
     }
     history.Append(group, Finishes(events));

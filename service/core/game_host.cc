@@ -26,6 +26,8 @@
 #include "service/core/page.h"
 #include "service/core/page_token.h"
 #include "service/core/player_name.h"
+#include "service/core/scoreboard.h"
+#include "service/core/seat_controller.h"
 
 namespace meeple::service {
 namespace {
@@ -77,7 +79,11 @@ void SubmitMoveTo(HostCore& core, const Caller& caller, const v1::SubmitMoveRequ
           .canonical = CanonicalMove(*move),
           .permitted = NamesCaller(request.move(), *seat),
           .decide = [move = *move](GameState& state, engine::SeatIndex mover,
-                                   absl::Time now) { return state.Play(mover, move, now); }},
+                                   absl::Time now) -> absl::StatusOr<GroupViews> {
+            absl::Status itself = state.CheckPlaysItself(mover);
+            if (!itself.ok()) return itself;
+            return state.Play(mover, move, now);
+          }},
          std::move(done));
 }
 
@@ -299,6 +305,11 @@ void GameHost::RevokeCredential(const Caller& caller, const v1::RevokeCredential
   EnterGame(*impl_, caller, request, Purpose::kAct, std::move(done), service::RevokeCredential);
 }
 
+void GameHost::SetController(const Caller& caller, const v1::SetControllerRequest& request,
+                             Done<v1::SetControllerResponse> done) {
+  EnterGame(*impl_, caller, request, Purpose::kAct, std::move(done), service::SetController);
+}
+
 // --- Reading ---
 
 void GameHost::GetGame(const Caller& caller, const v1::GetGameRequest& request,
@@ -326,6 +337,16 @@ void GameHost::ListGameKinds(const Caller&, const v1::ListGameKindsRequest&,
   v1::ListGameKindsResponse response;
   for (const engine::GameKind& kind : impl_->options().kinds) *response.add_kinds() = ToProto(kind);
   done(std::move(response));
+}
+
+void GameHost::GetScore(const Caller&, const v1::GetScoreRequest& request,
+                        Done<v1::GetScoreResponse> done) {
+  service::GetScore(*impl_, request, std::move(done));
+}
+
+void GameHost::ListScores(const Caller&, const v1::ListScoresRequest& request,
+                          Done<v1::ListScoresResponse> done) {
+  service::ListScores(*impl_, request, std::move(done));
 }
 
 // --- Roles ---

@@ -22,10 +22,13 @@
 #include "absl/time/time.h"
 #include "engine/core/game_kind.h"
 #include "engine/games/all_games.h"
+#include "engine/players/move_strategy.h"
+#include "engine/players/player_factory.h"
 #include "meeple/v1/admin_service.pb.h"
 #include "meeple/v1/allocation_service.pb.h"
 #include "meeple/v1/game_service.pb.h"
 #include "meeple/v1/lobby_service.pb.h"
+#include "meeple/v1/scoreboard_service.pb.h"
 #include "service/base/executor.h"
 #include "service/core/api_keys.h"
 #include "service/core/caller.h"
@@ -76,6 +79,12 @@ struct HostOptions {
   // Where watchers are woken, which writes to them; must outlive the host. None: on a thread of the
   // host.
   Executor* wakes_on = nullptr;
+  // Makes what plays the seats of bots.
+  std::function<absl::StatusOr<std::unique_ptr<engine::MoveStrategy>>(const engine::PlayerSpec&)>
+      make_bot = engine::MakePlayer;
+  // Told, in a line for the log, of a defect of the server that it could make good, such as a bot
+  // that chose an illegal move. Called by any thread.
+  std::function<void(const std::string& line)> on_defect = {};
   // Where backups are made, each in a folder of its own; empty: nowhere.
   std::string backup_directory = {};
   // The version of the server, to be told.
@@ -131,6 +140,8 @@ class GameHost {
                         Done<v1::RotateCredentialResponse> done);
   void RevokeCredential(const Caller& caller, const v1::RevokeCredentialRequest& request,
                         Done<v1::RevokeCredentialResponse> done);
+  void SetController(const Caller& caller, const v1::SetControllerRequest& request,
+                     Done<v1::SetControllerResponse> done);
   void ListGameKinds(const Caller& caller, const v1::ListGameKindsRequest& request,
                      Done<v1::ListGameKindsResponse> done);
 
@@ -140,6 +151,11 @@ class GameHost {
                 Done<v1::JoinGameResponse> done);
   void LeaveGame(const Caller& caller, const v1::LeaveGameRequest& request,
                  Done<v1::LeaveGameResponse> done);
+
+  void GetScore(const Caller& caller, const v1::GetScoreRequest& request,
+                Done<v1::GetScoreResponse> done);
+  void ListScores(const Caller& caller, const v1::ListScoresRequest& request,
+                  Done<v1::ListScoresResponse> done);
 
   void AllocateGames(const Caller& caller, const v1::AllocateGamesRequest& request,
                      Done<v1::AllocateGamesResponse> done);

@@ -3,8 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <memory>
 #include <string>
+#include <vector>
 
+#include "engine/players/move_strategy.h"
 #include "service/core/errors.h"
 #include "service/core/testing/game_host_test_base.h"
 
@@ -63,6 +67,64 @@ TEST(FullGameTest, TheMoveOfABotAfterWhichNoOtherFitsEndsTheGame) {
   EXPECT_TRUE(events.back().has_game_final());
   EXPECT_EQ(host.Get(table).end_reason(), v1::END_REASON_TURN_LIMIT);
   EXPECT_EQ(host.Get(table).cursor().turns(), 200 - 10 - 2 - 2);
+}
+
+// Chooses the same corner for ever.
+class StubbornPlayer final : public engine::MoveStrategy {
+ public:
+  absl::StatusOr<engine::Move> Choose(const engine::BoardGame&) override {
+    return engine::Move::AtCell({0, 0});
+  }
+};
+
+TEST(BrokenBotTest, ALegalMoveIsPlayedForItAndTheDefectIsTold) {
+  std::atomic<int> told = 0;
+  HostOptions options = TestOptions();
+  options.make_bot = [](const engine::PlayerSpec&) { return std::make_unique<StubbornPlayer>(); };
+  options.on_defect = [&](const std::string& line) {
+    EXPECT_THAT(line, testing::HasSubstr("'random' is broken: it chose a1"));
+    ++told;
+  };
+  TestHost host(options);
+  v1::GameConfig config = TicTacToe();
+  for (int seat = 0; seat < 2; ++seat) config.add_seats()->mutable_bot()->set_kind("random");
+  const Table table = host.Create(config);
+  v1::WatchGameRequest watch;
+  watch.set_game_id(table.game_id);
+  const auto events = WatchReader::Open(host.host(), Caller{}, watch).value()->ReadToEnd();
+  EXPECT_TRUE(events.back().has_game_final());
+  EXPECT_EQ(told, host.Get(table).cursor().turns() - 1) << "the first move alone was legal";
+}
+
+// No game waits longer for its bots than another one, however many there are.
+TEST(FairBotsTest, GamesTakeTurnsAtTheOneThreadThatThinks) {
+  HostOptions options = TestOptions();
+  options.bot_threads = 1;
+  options.bot_thinking = absl::Milliseconds(1);
+  TestHost host(options);
+  std::vector<Table> tables;
+  for (int i = 0; i < 3; ++i) {
+    v1::GameConfig config;
+    config.set_kind("mnk");
+    for (const char* side : {"rows", "columns", "k"}) (*config.mutable_parameters())[side] = "20";
+    for (int seat = 0; seat < 2; ++seat) {
+      config.add_seats()->mutable_bot()->set_kind("mcts");
+      config.mutable_seats(seat)->mutable_bot()->set_level(10);
+    }
+    tables.push_back(host.Create(config));
+  }
+  const auto turns = [&](int game) { return host.Get(tables[game]).cursor().turns(); };
+  int before = 0;
+  while (before < 40) {
+    before = turns(0);
+    const int second = turns(1);
+    const int third = turns(2);
+    const int after = turns(0);
+    for (const int other : {second, third}) {
+      ASSERT_GE(other, before - 2);
+      ASSERT_LE(other, after + 2);
+    }
+  }
 }
 
 TEST_F(BotSeatTest, UndoGoesToThePersonsOwnTurnAndTheBotWaits) {

@@ -17,6 +17,7 @@
 #include "service/core/errors.h"
 #include "service/core/event_bytes.h"
 #include "service/core/game_listing.h"
+#include "service/core/listing_thread.h"
 #include "service/core/player_name.h"
 #include "service/core/server_secret.h"
 
@@ -27,19 +28,7 @@ constexpr int kDefaultListPage = 100;
 constexpr size_t kMaxListPageBytes = 1024 * 1024;
 // So many places are read at a time: a journal in memory is locked meanwhile.
 constexpr int kPlacesAtOnce = 100;
-constexpr absl::Duration kRetryListing = absl::Milliseconds(500);
-
-// Of an error of reading a list.
-absl::Status ToldOfList(const absl::Status& status, const OnUnreadable& on_unreadable) {
-  if (on_unreadable) on_unreadable(absl::StrCat("lists of games: ", status.message()));
-  if (absl::IsDataLoss(status)) {
-    return MakeError(v1::ERROR_REASON_JOURNAL_CORRUPT,
-                     "the list is damaged; the server's operator finds in its log what and where");
-  }
-  return WithRetryDelay(
-      MakeError(v1::ERROR_REASON_JOURNAL_UNAVAILABLE, "the journal could not be read: retry later"),
-      absl::Seconds(1));
-}
+constexpr std::string_view kLists = "lists of games";
 
 // A name as it is stored; one that is no name stands for itself, and no game has it.
 std::string Normal(const std::string& name) {
@@ -166,7 +155,7 @@ class PageOfGames {
     absl::StatusOr<v1::ListedGame> game = ReadListed(index_, place);
     ++visited_;
     if (!game.ok()) {
-      const absl::Status told = ToldOfList(game.status(), on_unreadable_);
+      const absl::Status told = ToldOfList(kLists, game.status(), on_unreadable_);
       if (!absl::IsDataLoss(game.status())) return told;
       return true;
     }
@@ -202,7 +191,7 @@ absl::StatusOr<v1::ListGamesResponse> ListGames(const GameIndex& index,
   PageOfGames page(index, request, on_unreadable);
   for (;;) {
     const absl::StatusOr<std::vector<ListPlace>> places = index.ReadList(list, last, kPlacesAtOnce);
-    if (!places.ok()) return ToldOfList(places.status(), on_unreadable);
+    if (!places.ok()) return ToldOfList(kLists, places.status(), on_unreadable);
     if (places->empty()) return std::move(page.page());
     for (const ListPlace& place : *places) {
       const absl::StatusOr<bool> taken = page.Take(place);
@@ -219,14 +208,10 @@ absl::StatusOr<v1::ListGamesResponse> ListGames(const GameIndex& index,
 
 void ListGames(HostCore& core, const v1::ListGamesRequest& request,
                GameHost::Done<v1::ListGamesResponse> done) {
-  auto list = [&core, request, done] {
-    done(ListGames(core.index(), request, core.options().on_unreadable));
-  };
-  const auto most = static_cast<size_t>(core.options().max_waiting_listings);
-  if (core.listings().TryPost(std::move(list), most)) return;
-  done(WithRetryDelay(
-      MakeError(v1::ERROR_REASON_OVERLOADED, "too many lists wait to be made: retry later"),
-      kRetryListing));
+  AnswerOnListingThread<v1::ListGamesResponse>(
+      core,
+      [&core, request] { return ListGames(core.index(), request, core.options().on_unreadable); },
+      std::move(done));
 }
 
 }  // namespace meeple::service

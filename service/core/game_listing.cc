@@ -51,6 +51,7 @@ Standing StandingOf(const GameState& state) {
   Standing standing;
   if (state.sequence() == 0) return standing;
   standing.status = ToProto(state.game().cursor().status);
+  standing.results = ResultsOf(state);
   for (engine::SeatIndex seat = 0; seat < state.seats().size(); ++seat) {
     const v1::SeatStatus status = StatusOf(state.seats(), state.setup()->config, seat);
     standing.has_open_seat =
@@ -73,7 +74,10 @@ ListChange ListChangeOf(const Standing& before, const GameState& after, const Ev
   }
   if (standing.has_open_seat && !before.has_open_seat) change.joined.push_back(ListOfOpenSeats());
   if (before.has_open_seat && !standing.has_open_seat) change.left.push_back(ListOfOpenSeats());
-  if (standing.status == before.status && !ChangesCredentials(events)) return change;
+  if (standing.status == before.status && !ChangesCredentials(events) &&
+      !ChangesControllers(events)) {
+    return change;
+  }
   change.created_milliseconds = absl::ToUnixMillis(after.created());
   change.entry = SerializeDeterministically(ListedGameOf(after));
   return change;

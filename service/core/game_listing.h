@@ -13,6 +13,7 @@
 
 #include "meeple/v1/lobby_service.pb.h"
 #include "service/core/event_group.h"
+#include "service/core/game_scoring.h"
 #include "service/core/game_state.h"
 #include "service/journal/game_index.h"
 
@@ -24,10 +25,11 @@ std::string ListOfOpenSeats();
 std::string ListOfStatus(v1::GameStatus status);
 std::string ListOfPlayer(const std::string& player_id);
 
-// What of a game decides in which lists it stands, apart from its players.
+// What of a game decides in which lists it stands, apart from its players, and what it counts for.
 struct Standing {
   v1::GameStatus status = v1::GAME_STATUS_UNSPECIFIED;  // unspecified before it is created
   bool has_open_seat = false;
+  GameResults results = {};  // what it counts for
 };
 Standing StandingOf(const GameState& state);
 

@@ -29,6 +29,7 @@ struct Action {
   // Equal for equal intentions: tells a repeat from another call with the same request id.
   std::string canonical = {};
   // See Mutation.
+  std::string secret = {};
   std::function<absl::Status(const GameState&)> permitted = {};
   std::function<absl::StatusOr<GroupViews>(GameState&, engine::SeatIndex, absl::Time)> decide;
 };
@@ -51,6 +52,7 @@ void Mutate(HostCore& core, GameSession& session, const Caller& caller, engine::
       .seat = seat,
       .epoch = seat == engine::kNoSeat ? 0 : caller.epoch,
       .caller_key = caller.key_name,
+      .secret = std::move(action.secret),
       .permitted = std::move(action.permitted),
       .decide = [decide = std::move(action.decide), seat](
                     GameState& state, absl::Time now) { return decide(state, seat, now); },

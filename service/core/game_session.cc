@@ -114,7 +114,7 @@ GameSession::GameSession(GameHistory history, std::vector<AgendaItem> agenda,
       epochs_(history_.state->seats()),
       last_used_milliseconds_(absl::ToInt64Milliseconds(clock.Uptime())),
       bytes_(kBytesOfSession + history_.log.bytes()),
-      newest_position_(history_.state->position_sequence()) {
+      newest_turn_(history_.state->turn_sequence()) {
   std::ranges::sort(agenda_);
 }
 
@@ -206,6 +206,7 @@ void GameSession::StartCommitLocked(Mutation mutation, GroupViews views, const S
                                                    .agenda_before = agenda_});
   in_flight_->summary = SummaryOf(*history_.state, in_flight_->agenda);
   in_flight_->lists = ListChangeOf(before, *history_.state, in_flight_->views.everyone);
+  in_flight_->scores = ScoreChangesOf(before.results, *history_.state);
   actions.commit = true;
 }
 
@@ -320,7 +321,8 @@ Commit GameSession::MakeCommit(const InFlight& in_flight) const {
           .summary = SerializeDeterministically(in_flight.summary),
           .agenda_removed = Without(in_flight.agenda_before, in_flight.agenda),
           .agenda_added = Without(in_flight.agenda, in_flight.agenda_before),
-          .lists = in_flight.lists};
+          .lists = in_flight.lists,
+          .scores = in_flight.scores};
 }
 
 GameSession::Actions GameSession::OnAppended(AppendOutcome outcome) {
@@ -341,7 +343,7 @@ void GameSession::PublishLocked(InFlight done, Actions& actions) {
   history_.Append(done.records, Finishes(done.views.everyone));
   agenda_ = std::move(done.agenda);
   bytes_.store(kBytesOfSession + history_.log.bytes(), std::memory_order_relaxed);
-  newest_position_.store(history_.state->position_sequence(), std::memory_order_relaxed);
+  newest_turn_.store(history_.state->turn_sequence(), std::memory_order_relaxed);
   if (ChangesCredentials(done.views.everyone)) epochs_.Publish(history_.state->seats());
   const int64_t head = history_.log.head();
   actions.thunks.push_back([answer = std::move(done.mutation.done),

@@ -154,13 +154,14 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   // Has a bot think if one is to move: for a game that was taken up again.
   void WakeBot();
 
-  // The newest durable event that changed the position; to be read at any time, without waiting.
-  int64_t newest_position() const { return newest_position_.load(std::memory_order_relaxed); }
+  // The newest durable event that changed whose move is which: see GameState::turn_sequence; to be
+  // read at any time, without waiting.
+  int64_t newest_turn() const { return newest_turn_.load(std::memory_order_relaxed); }
 
-  // True for the first who asks for that position: so that a bot thinks about each only once,
-  // however often it is called.
-  bool ClaimThought(int64_t position_sequence) {
-    return thought_about_.exchange(position_sequence) != position_sequence;
+  // True for the first who asks for that turn: so that a bot thinks about each only once, however
+  // often it is called.
+  bool ClaimThought(int64_t turn_sequence) {
+    return thought_about_.exchange(turn_sequence) != turn_sequence;
   }
 
   // When it was last called, by the clock's uptime, and about how much memory it takes.
@@ -183,6 +184,7 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
     std::vector<AgendaItem> agenda_before = {};
     storage::v1::GameSummary summary = {};
     ListChange lists = {};
+    std::vector<ScoreChange> scores = {};
     std::vector<SharedRecord> records = {};
   };
   // What is to be done once the mutex is released.
@@ -249,7 +251,7 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   CredentialEpochs epochs_;
   std::atomic<int64_t> last_used_milliseconds_ = 0;
   std::atomic<size_t> bytes_ = 0;
-  std::atomic<int64_t> newest_position_ = 0;
+  std::atomic<int64_t> newest_turn_ = 0;
   std::atomic<int64_t> thought_about_ = 0;
 };
 

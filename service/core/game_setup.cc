@@ -11,6 +11,7 @@
 #include "engine/players/player_factory.h"
 #include "service/core/conversion.h"
 #include "service/core/errors.h"
+#include "service/core/game_scoring.h"
 #include "service/core/player_name.h"
 #include "service/core/server_secret.h"
 
@@ -98,20 +99,6 @@ absl::Status CompleteParameters(const engine::GameKind& kind, v1::GameConfig& co
   return absl::OkStatus();
 }
 
-absl::Status CheckBot(const engine::GameKind& kind, const v1::Bot& bot) {
-  const auto& kinds = engine::AllBotKinds();
-  const auto known =
-      std::ranges::find_if(kinds, [&](const engine::BotKind& k) { return k.id == bot.kind(); });
-  if (known == kinds.end() || !known->plays(kind)) {
-    return Impossible(absl::StrCat("no bot '", bot.kind(), "' plays ", kind.id,
-                                   ": ListGameKinds names those that do"));
-  }
-  if (bot.level() < 0 || bot.level() > (known->has_levels ? 10 : 0)) {
-    return Impossible(absl::StrCat("bot '", bot.kind(), "' has no level ", bot.level()));
-  }
-  return absl::OkStatus();
-}
-
 // Names and symbols that were given, normalised; each at most once.
 absl::Status CheckGivenNames(v1::GameConfig& config, Names& names) {
   for (v1::SeatConfig& seat : *config.mutable_seats()) {
@@ -194,6 +181,20 @@ std::vector<std::optional<v1::Bot>> TakeBots(v1::GameConfig& config) {
 
 }  // namespace
 
+absl::Status CheckBot(const engine::GameKind& kind, const v1::Bot& bot) {
+  const auto& kinds = engine::AllBotKinds();
+  const auto known =
+      std::ranges::find_if(kinds, [&](const engine::BotKind& k) { return k.id == bot.kind(); });
+  if (known == kinds.end() || !known->plays(kind)) {
+    return Impossible(absl::StrCat("no bot '", bot.kind(), "' plays ", kind.id,
+                                   ": ListGameKinds names those that do"));
+  }
+  if (bot.level() < 0 || bot.level() > (known->has_levels ? 10 : 0)) {
+    return Impossible(absl::StrCat("bot '", bot.kind(), "' has no level ", bot.level()));
+  }
+  return absl::OkStatus();
+}
+
 v1::GameConfig GameSetup::SecretConfig() const {
   v1::GameConfig secret = config;
   for (int seat = 0; seat < secret.seats_size(); ++seat) {
@@ -256,6 +257,7 @@ absl::StatusOr<PreparedGame> PrepareGame(std::string game_id, const v1::GameConf
   setup->config.clear_seed();
   setup->config.set_first_seat(options.first_seat);
   setup->creator = std::move(creator);
+  setup->scored = IsScored(complete);
   setup->bots = TakeBots(setup->config);
   setup->seed = seed;
   setup->turn_limit = options.turn_limit;

@@ -29,7 +29,10 @@ struct GameSetup {
   v1::GameConfig config;
   // The name of the API key that created the game; empty where none did.
   std::string creator;
-  // By seat: the bot that plays it, with its seed; none where a person does.
+  // Whether the result counts: see game_scoring.h. Decided when the game is created.
+  bool scored = false;
+  // By seat: the bot that it was created for, with its seed; none for a person. Who plays now is in
+  // Seats.
   std::vector<std::optional<v1::Bot>> bots;
   // Where dice and draws come from; set for kinds with chance.
   std::optional<uint64_t> seed;
@@ -54,6 +57,9 @@ struct PreparedGame {
   std::shared_ptr<const GameSetup> setup;
   std::unique_ptr<engine::BoardGame> game;  // not started
 };
+
+// INVALID_CONFIG unless the server has such a bot for games of the kind.
+absl::Status CheckBot(const engine::GameKind& kind, const v1::Bot& bot);
 
 // Kinds of games, sorted by id.
 using GameKinds = std::span<const engine::GameKind>;

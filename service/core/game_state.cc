@@ -28,7 +28,11 @@ GameState::GameState(PreparedGame prepared, const StateLimits& limits)
     : setup_(std::move(prepared.setup)),
       limits_(limits),
       game_(std::move(prepared.game)),
-      seats_(setup_->config) {}
+      seats_(setup_->config) {
+  for (engine::SeatIndex seat = 0; seat < seats_.size(); ++seat) {
+    seats_.SetBot(seat, setup_->bots[seat]);
+  }
+}
 
 std::optional<absl::Duration> GameState::final_in() const {
   if (!game_->over() || final_) return std::nullopt;
@@ -37,7 +41,7 @@ std::optional<absl::Duration> GameState::final_in() const {
 
 std::optional<engine::SeatIndex> GameState::BotToMove() const {
   const engine::TurnCursor& cursor = game_->cursor();
-  if (cursor.status != engine::GameStatus::kInProgress || !setup_->IsBot(cursor.turn_index)) {
+  if (cursor.status != engine::GameStatus::kInProgress || !seats_.IsBot(cursor.turn_index)) {
     return std::nullopt;
   }
   return cursor.turn_index;
@@ -51,6 +55,7 @@ GroupViews GameState::Begin(absl::Time now) {
     event.set_text(engine::TextOfCreated());
     *event.mutable_game_created()->mutable_config() = setup_->config;
     event.mutable_game_created()->set_rules_version(setup_->kind->rules_version);
+    event.mutable_game_created()->set_scored(setup_->scored);
   });
   if (seats_.AllTaken()) AddStart(group);
   return Seal(std::move(group), now);
@@ -204,7 +209,7 @@ size_t GameState::PliesToUndo() const {
   const auto standing = game_->log().standing();
   for (size_t plies = 1; plies <= game_->log().undoable(); ++plies) {
     const engine::TurnCursor& before = standing[standing.size() - plies].before;
-    if (!setup_->IsBot(before.turn_index)) return plies;
+    if (!seats_.IsBot(before.turn_index)) return plies;
   }
   return 0;
 }
@@ -212,7 +217,7 @@ size_t GameState::PliesToUndo() const {
 size_t GameState::PliesToRedo() const {
   const auto undone = game_->log().undone();
   for (size_t plies = 1; plies < undone.size(); ++plies) {
-    if (!setup_->IsBot(undone[plies].seat)) return plies;
+    if (!seats_.IsBot(undone[plies].seat)) return plies;
   }
   return undone.size();
 }
@@ -334,6 +339,7 @@ GroupViews GameState::Seal(GroupViews group, absl::Time now) {
   for (const v1::GameEvent& event : group.everyone) {
     sequence_ = event.sequence();
     if (ChangesPosition(event)) position_sequence_ = sequence_;
+    if (ChangesTurn(event)) turn_sequence_ = sequence_;
   }
   return group;
 }

@@ -53,6 +53,8 @@ class GameState {
   int64_t sequence() const { return sequence_; }
   // The newest event that changed the position: start, move, undo, redo, end.
   int64_t position_sequence() const { return position_sequence_; }
+  // The newest event that changed the position, or who plays a seat.
+  int64_t turn_sequence() const { return turn_sequence_; }
   // True once nothing can follow any more.
   bool final() const { return final_; }
   // When the game was created; meaningful after Begin.
@@ -95,6 +97,14 @@ class GameState {
                                              absl::Time now);
   // Gives a seat up. NOT_STARTED, GAME_OVER, ILLEGAL_MOVE (already resigned).
   absl::StatusOr<GroupViews> Resign(engine::SeatIndex seat, absl::Time now);
+  // Hands a seat to a bot, which has a seed, or to whoever holds its credential. `actor` as in
+  // v1::GameEvent. NOT_STARTED, GAME_OVER, ILLEGAL_MOVE (resigned), CONTROLLER_UNCHANGED,
+  // LIMIT_REACHED. REQUIRES: the bot plays this kind of game.
+  absl::StatusOr<GroupViews> SetController(engine::SeatIndex seat,
+                                           const std::optional<v1::Bot>& bot,
+                                           const std::string& actor, absl::Time now);
+  // BOT_PLAYS where the game goes on and a bot plays the seat.
+  absl::Status CheckPlaysItself(engine::SeatIndex seat) const;
   // Calls the game off. GAME_OVER; ROLE_REQUIRED for a seat that resigned, and once every seat that
   // still plays has moved.
   absl::StatusOr<GroupViews> Abandon(engine::SeatIndex seat, absl::Time now);
@@ -105,8 +115,9 @@ class GameState {
   absl::StatusOr<GroupViews> Finalise(int64_t finish_sequence, absl::Time now);
 
   // Does what a stored group of events tells, as the seat that made it may read it. DATA_LOSS if
-  // the game cannot have gone on like that; the state is then of no use any more.
-  absl::Status Follow(const EventGroup& group);
+  // the game cannot have gone on like that; the state is then of no use any more. `secret` is that
+  // of the record of the first event.
+  absl::Status Follow(const EventGroup& group, const std::string& secret = {});
 
  private:
   const engine::Player& Player(engine::SeatIndex seat) const { return game_->players()[seat]; }
@@ -150,12 +161,15 @@ class GameState {
   void AddFinal(GroupViews& group);
   // Numbers and completes the group and takes it as done.
   GroupViews Seal(GroupViews group, absl::Time now);
-  absl::Status FollowEvent(const v1::GameEvent& event);
+  absl::Status FollowEvent(const v1::GameEvent& event, const std::string& secret);
   absl::Status FollowMove(const v1::Move& move);
   absl::Status FollowEnd(const v1::GameFinished& finished);
   absl::Status FollowTaking(const v1::SeatTaken& taken);
   absl::Status FollowLeaving(const v1::SeatLeft& left);
   absl::Status FollowRenewal(const v1::CredentialRotated& rotated);
+  absl::Status FollowController(const v1::ControllerChanged& changed, const std::string& secret);
+  // SetController without a check.
+  void Hand(engine::SeatIndex seat, const std::optional<v1::Bot>& bot);
   static absl::Status CheckEpoch(uint32_t told, uint32_t counted);
   // Starts the game, after its opening.
   void Start();
@@ -170,6 +184,7 @@ class GameState {
   Seats seats_;
   int64_t sequence_ = 0;
   int64_t position_sequence_ = 0;
+  int64_t turn_sequence_ = 0;
   bool final_ = false;
   absl::Time created_ = absl::InfinitePast();
   absl::Time last_time_ = absl::InfinitePast();

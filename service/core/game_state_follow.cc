@@ -25,9 +25,9 @@ bool SameCursor(const v1::TurnCursor& a, const v1::TurnCursor& b) {
 
 }  // namespace
 
-absl::Status GameState::Follow(const EventGroup& group) {
+absl::Status GameState::Follow(const EventGroup& group, const std::string& secret) {
   for (const v1::GameEvent& event : group) {
-    if (absl::Status status = FollowEvent(event); !status.ok()) {
+    if (absl::Status status = FollowEvent(event, secret); !status.ok()) {
       return absl::DataLossError(absl::StrCat("event ", event.sequence(), ": ", status.message()));
     }
   }
@@ -36,7 +36,7 @@ absl::Status GameState::Follow(const EventGroup& group) {
                                           ": the game stands otherwise after it than it says"));
 }
 
-absl::Status GameState::FollowEvent(const v1::GameEvent& event) {
+absl::Status GameState::FollowEvent(const v1::GameEvent& event, const std::string& secret) {
   if (event.sequence() != sequence_ + 1) return CannotHappen("it is not the next event");
   if (final_) return CannotHappen("the game was final");
   absl::Status status;
@@ -73,6 +73,9 @@ absl::Status GameState::FollowEvent(const v1::GameEvent& event) {
     case v1::GameEvent::kCredentialRotated:
       status = FollowRenewal(event.credential_rotated());
       break;
+    case v1::GameEvent::kControllerChanged:
+      status = FollowController(event.controller_changed(), secret);
+      break;
     case v1::GameEvent::kGameFinished:
       status = FollowEnd(event.game_finished());
       break;
@@ -85,6 +88,7 @@ absl::Status GameState::FollowEvent(const v1::GameEvent& event) {
   }
   sequence_ = event.sequence();
   if (ChangesPosition(event)) position_sequence_ = sequence_;
+  if (ChangesTurn(event)) turn_sequence_ = sequence_;
   last_time_ = FromProto(event.time());
   return status;
 }

@@ -55,7 +55,8 @@ absl::StatusOr<GroupViews> GameState::RenewCredential(engine::SeatIndex seat,
                                                       const std::string& actor, absl::Time now) {
   if (final_) return MakeError(v1::ERROR_REASON_GAME_OVER, "the game is final");
   const v1::SeatStatus status = StatusOf(seats_, setup_->config, seat);
-  if (setup_->IsBot(seat) || status == v1::SEAT_STATUS_OPEN) {
+  const bool has_holder = !seats_.IsBot(seat) || !setup_->IsBot(seat);
+  if (!has_holder || status == v1::SEAT_STATUS_OPEN) {
     return InvalidField("seat", "there is no credential of it: it is open, or a bot's");
   }
   if (absl::Status room = CheckRoom(1); !room.ok()) return room;

@@ -16,9 +16,9 @@ void BuildSeats(const GameSetup& setup, const engine::BoardGame& game, const Sea
     if (seats.IsTaken(index)) seat->set_player_id(game.players()[index].id);
     seat->set_symbol(std::string(1, game.players()[index].symbol));
     seat->set_resigned(!game.IsPlaying(index));
-    if (setup.config.seats(index).has_bot()) {
-      *seat->mutable_bot() = setup.config.seats(index).bot();
-    }
+    if (!seats.IsBot(index)) continue;
+    *seat->mutable_bot() = *seats.bot(index);
+    seat->mutable_bot()->clear_seed();
   }
 }
 

@@ -37,7 +37,8 @@ HostCore::HostCore(const HostOptions& options, Journal& journal, Clock& clock)
                         .on_unreadable = options.on_unreadable}),
       waking_(options.wakes_on == nullptr ? 1 : 0),
       fan_out_(options.wakes_on == nullptr ? waking_ : *options.wakes_on),
-      bots_(options.bot_threads, options.bot_thinking),
+      bots_(options.bot_threads, options.bot_thinking,
+            {.make = options.make_bot, .on_defect = options.on_defect}),
       replays_(options.replay_threads),
       listings_(/*threads=*/1),
       timer_(clock) {}

@@ -12,11 +12,6 @@
 namespace meeple::service {
 namespace {
 
-absl::Status CheckSeatExists(const GameSetup& setup, engine::SeatIndex seat) {
-  if (setup.HasSeat(seat)) return absl::OkStatus();
-  return InvalidField("seat", absl::StrCat("from 0 to ", setup.bots.size() - 1));
-}
-
 // Whether the caller is one who may take a seat at all.
 absl::Status CheckMayJoin(const Caller& caller, const GameSetup& setup) {
   if (absl::Status status = CheckIsOfGame(caller, setup); !status.ok()) return status;

@@ -7,6 +7,7 @@ namespace meeple::service {
 Seats::Seats(const v1::GameConfig& config) {
   for (const v1::SeatConfig& seat : config.seats()) {
     seats_.push_back({.taken = !seat.has_open() && !seat.has_invited()});
+    if (seat.has_bot()) seats_.back().bot = seat.bot();
   }
 }
 

@@ -1,12 +1,15 @@
 #ifndef MEEPLE_SERVICE_CORE_SEATS_H_
 #define MEEPLE_SERVICE_CORE_SEATS_H_
 
-// Which seats of a game are taken, and which credentials for them are in force. A plain value.
+// Which seats of a game are taken, who plays them, and which credentials for them are in force. A
+// plain value.
 //
 // Every seat has a number, its epoch, which each change of hands raises by one: a credential is in
 // force while it has that number. So has the invitation to a seat.
 
 #include <cstdint>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/core/types.h"
@@ -30,6 +33,13 @@ class Seats {
   uint32_t epoch(engine::SeatIndex seat) const { return seats_[seat].epoch; }
   uint32_t invitation_epoch(engine::SeatIndex seat) const { return seats_[seat].invitation_epoch; }
 
+  // The bot that plays the seat; none where a person does.
+  const std::optional<v1::Bot>& bot(engine::SeatIndex seat) const { return seats_[seat].bot; }
+  bool IsBot(engine::SeatIndex seat) const { return bot(seat).has_value(); }
+  void SetBot(engine::SeatIndex seat, std::optional<v1::Bot> bot) {
+    seats_[seat].bot = std::move(bot);
+  }
+
   // Each ends the credential, or the invitation, that was in force.
   void Take(engine::SeatIndex seat);
   void Free(engine::SeatIndex seat);
@@ -45,6 +55,7 @@ class Seats {
     bool taken = true;
     uint32_t epoch = kFirstEpoch;
     uint32_t invitation_epoch = kFirstEpoch;
+    std::optional<v1::Bot> bot = {};
   };
   std::vector<Seat> seats_;
 };

@@ -32,8 +32,10 @@ using RawGameService = Api::WithRawCallbackMethod_CreateGame<Api::WithRawCallbac
                 Api::WithRawCallbackMethod_ForkGame<Api::WithRawCallbackMethod_Resign<
                     Api::WithRawCallbackMethod_Abandon<Api::WithRawCallbackMethod_RotateCredential<
                         Api::WithRawCallbackMethod_RevokeCredential<
-                            Api::WithRawCallbackMethod_ListGameKinds<
-                                Api::WithRawCallbackMethod_WatchGame<Api::Service>>>>>>>>>>>>>>>;
+                            Api::WithRawCallbackMethod_SetController<
+                                Api::WithRawCallbackMethod_ListGameKinds<
+                                    Api::WithRawCallbackMethod_WatchGame<
+                                        Api::Service>>>>>>>>>>>>>>>>;
 
 }  // namespace internal
 
@@ -87,6 +89,9 @@ class GameService final : public internal::RawGameService {
   }
   Unary* RevokeCredential(Context* context, const Bytes* request, Bytes* response) override {
     return Serve(&Host::RevokeCredential, context, request, response);
+  }
+  Unary* SetController(Context* context, const Bytes* request, Bytes* response) override {
+    return Serve(&Host::SetController, context, request, response);
   }
   Unary* ListGameKinds(Context* context, const Bytes* request, Bytes* response) override {
     return Serve(&Host::ListGameKinds, context, request, response);

@@ -230,6 +230,17 @@ absl::Status Check(const v1::RevokeCredentialRequest& request) {
   return FirstError({CheckGameAndRequestId(request), CheckSeat(request.seat())});
 }
 
+absl::Status Check(const v1::SetControllerRequest& request) {
+  absl::Status common = FirstError({CheckGameAndRequestId(request), CheckSeat(request.seat())});
+  if (!common.ok()) return common;
+  const v1::Controller& controller = request.controller();
+  if (controller.controller_case() == v1::Controller::CONTROLLER_NOT_SET) {
+    return InvalidField("controller", "required: set `held` or `bot`");
+  }
+  if (!controller.bot().has_seed()) return absl::OkStatus();
+  return InvalidField("controller.bot.seed", "leave it out: the server draws one");
+}
+
 absl::Status Check(const v1::ListGamesRequest& request) {
   return FirstError({CheckLength("kind", request.kind(), kMaxKindLength),
                      CheckKnown("status", v1::GameStatus_IsValid(request.status())),
@@ -245,6 +256,19 @@ absl::Status Check(const v1::JoinGameRequest& request) {
 }
 
 absl::Status Check(const v1::LeaveGameRequest& request) { return CheckGameAndRequestId(request); }
+
+absl::Status Check(const v1::GetScoreRequest& request) {
+  if (request.player_id().empty()) return InvalidField("player_id", "required");
+  return FirstError({CheckPlayerId(request.player_id()),
+                     CheckLength("kind", request.kind(), kMaxKindLength),
+                     CheckKnown("board", v1::ScoreBoard_IsValid(request.board()))});
+}
+
+absl::Status Check(const v1::ListScoresRequest& request) {
+  return FirstError({CheckLength("kind", request.kind(), kMaxKindLength),
+                     CheckKnown("board", v1::ScoreBoard_IsValid(request.board())),
+                     CheckPaging(request)});
+}
 
 absl::Status Check(const v1::AllocateGamesRequest& request) {
   if (request.games().empty() || request.games_size() > kMaxAllocations) {

@@ -17,6 +17,7 @@
 #include "meeple/v1/allocation_service.pb.h"
 #include "meeple/v1/game_service.pb.h"
 #include "meeple/v1/lobby_service.pb.h"
+#include "meeple/v1/scoreboard_service.pb.h"
 
 namespace meeple::rpc {
 
@@ -54,9 +55,12 @@ absl::Status Check(const v1::ListGameKindsRequest& request);
 absl::Status Check(const v1::WatchGameRequest& request);
 absl::Status Check(const v1::RotateCredentialRequest& request);
 absl::Status Check(const v1::RevokeCredentialRequest& request);
+absl::Status Check(const v1::SetControllerRequest& request);
 absl::Status Check(const v1::ListGamesRequest& request);
 absl::Status Check(const v1::JoinGameRequest& request);
 absl::Status Check(const v1::LeaveGameRequest& request);
+absl::Status Check(const v1::GetScoreRequest& request);
+absl::Status Check(const v1::ListScoresRequest& request);
 absl::Status Check(const v1::AllocateGamesRequest& request);
 absl::Status Check(const v1::GetServerInfoRequest& request);
 absl::Status Check(const v1::DrainServerRequest& request);

@@ -124,6 +124,9 @@ TEST(RequestChecksTest, GameIdInEveryRequestThatHasOne) {
   Expect(OfGame<v1::ResignRequest>(), GameIdCases<v1::ResignRequest>());
   Expect(OfGame<v1::RotateCredentialRequest>(), GameIdCases<v1::RotateCredentialRequest>());
   Expect(OfGame<v1::RevokeCredentialRequest>(), GameIdCases<v1::RevokeCredentialRequest>());
+  v1::SetControllerRequest set_controller = OfGame<v1::SetControllerRequest>();
+  set_controller.mutable_controller()->mutable_held();
+  Expect(set_controller, GameIdCases<v1::SetControllerRequest>());
   Expect(OfGame<v1::JoinGameRequest>(), GameIdCases<v1::JoinGameRequest>());
   Expect(OfGame<v1::LeaveGameRequest>(), GameIdCases<v1::LeaveGameRequest>());
   Expect(OfGame<v1::AbandonRequest>(), GameIdCases<v1::AbandonRequest>());
@@ -190,6 +193,48 @@ TEST(RequestChecksTest, FiltersOfLists) {
           {"a label", [](List& r) { (*r.mutable_labels())["a"] = "b"; }, ""},
           {"a label without a name", [](List& r) { (*r.mutable_labels())[""] = "b"; }, "labels"},
       });
+}
+
+TEST(RequestChecksTest, Controllers) {
+  using Set = v1::SetControllerRequest;
+  Set request = OfGame<Set>();
+  request.mutable_controller()->mutable_bot()->set_kind("random");
+  Expect(request, RequestIdCases<Set>());
+  Expect(request,
+         std::vector<Case<Set>>{
+             {"the last seat", [](Set& r) { r.set_seat(7); }, ""},
+             {"past it", [](Set& r) { r.set_seat(8); }, "seat"},
+             {"negative", [](Set& r) { r.set_seat(-1); }, "seat"},
+             {"a person", [](Set& r) { r.mutable_controller()->mutable_held(); }, ""},
+             {"nobody", [](Set& r) { r.clear_controller(); }, "controller"},
+             {"none of them", [](Set& r) { r.mutable_controller()->Clear(); }, "controller"},
+             {"a seed", [](Set& r) { r.mutable_controller()->mutable_bot()->set_seed(0); },
+              "controller.bot.seed"},
+         });
+}
+
+TEST(RequestChecksTest, Scores) {
+  using Get = v1::GetScoreRequest;
+  using List = v1::ListScoresRequest;
+  Get get;
+  get.set_player_id("ann");
+  Expect(get,
+         std::vector<Case<Get>>{
+             {"nobody", [](Get& r) { r.clear_player_id(); }, "player_id"},
+             {"a name at the limit", [](Get& r) { r.set_player_id(std::string(64, 'n')); }, ""},
+             {"a name past it", [](Get& r) { r.set_player_id(std::string(65, 'n')); }, "player_id"},
+             {"no name", [](Get& r) { r.set_player_id(" "); }, "player_id"},
+             {"a kind at the limit", [](Get& r) { r.set_kind(std::string(64, 'k')); }, ""},
+             {"a kind past it", [](Get& r) { r.set_kind(std::string(65, 'k')); }, "kind"},
+             {"a board", [](Get& r) { r.set_board(v1::SCORE_BOARD_CASUAL); }, ""},
+             {"no board", [](Get& r) { r.set_board(static_cast<v1::ScoreBoard>(3)); }, "board"},
+         });
+  Expect(List(), PagingCases<List>());
+  Expect(List(),
+         std::vector<Case<List>>{
+             {"a kind past the limit", [](List& r) { r.set_kind(std::string(65, 'k')); }, "kind"},
+             {"no board", [](List& r) { r.set_board(static_cast<v1::ScoreBoard>(-1)); }, "board"},
+         });
 }
 
 TEST(RequestChecksTest, Allocations) {

@@ -104,6 +104,7 @@ Server::Server(const ServerOptions& options, std::unique_ptr<service::ApiKeys> a
       registry_(clock, options.max_watches_per_connection),
       game_service_(host_, registry_, clock, options.watch_timing, live_calls_),
       lobby_service_(host_, live_calls_),
+      scoreboard_service_(host_, live_calls_),
       allocation_service_(host_, live_calls_),
       admin_service_(host_, live_calls_) {}
 
@@ -113,6 +114,7 @@ service::HostOptions Server::HostOptionsOf(const ServerOptions& options) {
   host.wakes_on = &threads_;
   host.on_unreadable = LogUnreadable;
   host.on_draining = [this] { SetHealth(false); };
+  host.on_defect = [](const std::string& line) { Log(Severity::kError, line); };
   return host;
 }
 
@@ -121,7 +123,8 @@ void Server::SetHealth(bool serving) {
   if (!serving) return health.SetServingStatus(false);
   for (const char* name :
        {v1::GameService::service_full_name(), v1::LobbyService::service_full_name(),
-        v1::AllocationService::service_full_name(), v1::AdminService::service_full_name()}) {
+        v1::ScoreboardService::service_full_name(), v1::AllocationService::service_full_name(),
+        v1::AdminService::service_full_name()}) {
     health.SetServingStatus(name, true);
   }
 }
@@ -151,6 +154,7 @@ absl::Status Server::Listen(const ServerOptions& options) {
       *std::move(credentials));
   builder.RegisterService(&game_service_);
   builder.RegisterService(&lobby_service_);
+  builder.RegisterService(&scoreboard_service_);
   builder.RegisterService(&allocation_service_);
   builder.RegisterService(&admin_service_);
   server_ = builder.BuildAndStart();

@@ -34,6 +34,7 @@
 #include "service/rpc/live_calls.h"
 #include "service/rpc/lobby_service.h"
 #include "service/rpc/periodic_thread.h"
+#include "service/rpc/scoreboard_service.h"
 #include "service/rpc/tls.h"
 #include "service/rpc/watch_pump.h"
 #include "service/rpc/watch_registry.h"
@@ -108,6 +109,7 @@ class Server {
   WatchRegistry registry_;
   GameService game_service_;
   LobbyService lobby_service_;
+  ScoreboardService scoreboard_service_;
   AllocationService allocation_service_;
   AdminService admin_service_;
   std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor> acceptor_;

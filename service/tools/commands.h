@@ -2,8 +2,8 @@
 #define MEEPLE_SERVICE_TOOLS_COMMANDS_H_
 
 // The commands of `meeple-server journal`, each in a file of its own. All work offline on a data
-// directory; all but Import and Salvage leave it as it is, to the byte. Each returns an exit code
-// of console.h.
+// directory; all but Import, RebuildScores and Salvage leave it as it is, to the byte. Each returns
+// an exit code of console.h.
 //
 //   return RunVerify({.data_directory = "/var/lib/meeple"}, console);
 
@@ -52,6 +52,13 @@ struct ImportOptions {
 };
 // Takes games from JSON lines; those that are there already stay as they are.
 int RunImport(const ImportOptions& options, Console& console);
+
+struct RebuildScoresOptions {
+  std::string data_directory;
+};
+// Makes the scores what the games say, all of them at once. Games that are damaged count for
+// nobody, and are told.
+int RunRebuildScores(const RebuildScoresOptions& options, Console& console);
 
 struct BackupOptions {
   std::string data_directory;

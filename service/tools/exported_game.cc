@@ -75,9 +75,9 @@ absl::StatusOr<service::EncodedCommit> ToCommit(ExportedGame game) {
   if (!game.has_summary()) {
     if (absl::Status status = MakeSummary(*records, game); !status.ok()) return status;
   }
-  const absl::StatusOr<service::ListChange> lists =
-      service::CheckGameForLists(game.game_id(), *records, game.summary());
-  if (!lists.ok()) return absl::InvalidArgumentError(lists.status().message());
+  absl::StatusOr<service::IndexChange> indexes =
+      service::CheckGameForIndexes(game.game_id(), *records, game.summary());
+  if (!indexes.ok()) return absl::InvalidArgumentError(indexes.status().message());
   service::EncodedCommit commit = {.game_id = game.game_id()};
   for (size_t i = 0; i < values.size(); ++i) {
     const service::JournalRecord& record = *(*records)[i];
@@ -85,7 +85,8 @@ absl::StatusOr<service::EncodedCommit> ToCommit(ExportedGame game) {
     commit.game_time_milliseconds =
         std::max(commit.game_time_milliseconds, record.game_time_milliseconds);
   }
-  EncodeLists(*lists, commit);
+  EncodeLists(indexes->lists, commit);
+  commit.scores = std::move(indexes->scores);
   commit.summary = game.summary();
   for (const storage::v1::AgendaItem& item : game.agenda()) {
     commit.agenda_added.push_back(service::AgendaKey(

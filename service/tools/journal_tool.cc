@@ -26,7 +26,7 @@ class CommandLine {
         "if damage was found or something refused, 2 if nothing could be done.");
     AddReaders();
     AddMovers();
-    AddSalvage();
+    AddRepairs();
   }
 
   int Run(int argc, const char* const* argv) {
@@ -109,7 +109,9 @@ class CommandLine {
         ->type_name("TARGET");
   }
 
-  void AddSalvage() {
+  void AddRepairs() {
+    Add("rebuild-scores", "Counts the scores of all players anew, from the games", rebuild_scores_,
+        RunRebuildScores);
     CLI::App& salvage = Add("salvage",
                             "After damage for which a server does not start: gives up what cannot "
                             "be read, and keeps a copy of everything",
@@ -131,6 +133,7 @@ class CommandLine {
   ExportOptions export_;
   ImportOptions import_;
   BackupOptions backup_;
+  RebuildScoresOptions rebuild_scores_;
   SalvageOptions salvage_;
 };
 

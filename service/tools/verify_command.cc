@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "service/core/game_check.h"
 #include "service/core/game_summary.h"
+#include "service/journal/score_recount.h"
 #include "service/journal/stored_journal.h"
 #include "service/tools/commands.h"
 #include "service/tools/game_walk.h"
@@ -12,6 +13,9 @@
 
 namespace meeple::tools {
 namespace {
+
+// Entries of scores that are named one by one.
+constexpr uint64_t kScoresTold = 10;
 
 class Verifier {
  public:
@@ -33,8 +37,12 @@ class Verifier {
     ++games_;
     if (records.ok()) events_ += records->size();
     if (summary.ok()) Remember(game_id, *summary);
-    const absl::Status status = service::CheckStoredGame(game_id, records, summary);
-    if (!status.ok()) Report(status);
+    const auto indexes = service::CheckStoredGame(game_id, records, summary);
+    if (indexes.ok()) {
+      scores_.Add(indexes->scores);
+    } else {
+      Report(indexes.status());
+    }
     return absl::OkStatus();
   }
 
@@ -82,6 +90,23 @@ class Verifier {
     }
   }
 
+  // Whether the scores are what the games say, as far as that can be told.
+  void VerifyScores() {
+    if (findings_ > 0) {
+      console_.out << "the scores were not compared: that takes all games\n";
+      return;
+    }
+    const absl::Status read =
+        scores_.Compare(journal_.database(), [this](const std::string& difference) {
+          if (++wrong_scores_ <= kScoresTold) Report(absl::DataLossError(difference));
+        });
+    if (!read.ok()) Report(read);
+    if (wrong_scores_ > 0) {
+      console_.out << Count(wrong_scores_, "entry", "entries")
+                   << " of the scores differ: rebuild-scores makes them anew\n";
+    }
+  }
+
   int Conclude() {
     progress_.Clear();
     console_.out << "verified " << Count(games_, "game", "games") << " with "
@@ -119,6 +144,8 @@ class Verifier {
   Progress progress_;
   // What summaries name, and the agenda was not seen to have yet.
   absl::btree_set<AgendaEntry> named_;
+  service::ScoreRecount scores_;
+  uint64_t wrong_scores_ = 0;
   uint64_t games_ = 0;
   uint64_t events_ = 0;
   uint64_t findings_ = 0;
@@ -135,6 +162,7 @@ int RunVerify(const VerifyOptions& options, Console& console) {
     verifier.VerifyAllGames();
     verifier.VerifyLists();
     verifier.VerifyAgenda();
+    verifier.VerifyScores();
   } else if (absl::Status status = verifier.VerifyGame(options.game_id); !status.ok()) {
     return End(console, status);
   }

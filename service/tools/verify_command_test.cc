@@ -4,12 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 
 #include "meeple/storage/v1/summary.pb.h"
 #include "service/core/event_bytes.h"
 #include "service/core/game_check.h"
 #include "service/journal/record_codec.h"
+#include "service/journal/score_storage.h"
 #include "service/tools/testing/journal_tool_test_base.h"
 
 namespace meeple::tools {
@@ -209,8 +211,9 @@ TEST_F(VerifyTableTest, GamesInADamagedBlockAreFoundByTheirSummaries) {
   service::ChangeFile(service::LargestTablePath(data_),
                       [](std::string& bytes) { bytes[bytes.size() / 2] ^= 1; });
   EXPECT_EQ(RunUntouching({"verify"}), kDamaged);
-  EXPECT_THAT(out_, AllOf(HasSubstr("verified 200 games"), HasSubstr("reading the events of game '"),
-                          HasSubstr("block checksum mismatch")));
+  EXPECT_THAT(out_,
+              AllOf(HasSubstr("verified 200 games"), HasSubstr("reading the events of game '"),
+                    HasSubstr("block checksum mismatch")));
   EXPECT_EQ(RunUntouching({"export"}), kDamaged);
   const int64_t whole = std::ranges::count(out_, '\n');
   EXPECT_LT(whole, kGames);
@@ -227,6 +230,59 @@ TEST_F(VerifyTest, EveryDamagedGameIsNamedOnce) {
   EXPECT_EQ(Run({"verify"}), kDamaged);
   EXPECT_THAT(out_, AllOf(HasSubstr("event 3 of game '" + won_), HasSubstr("event 2 of game"),
                           HasSubstr("2 differences"), testing::Not(HasSubstr("event 5"))));
+}
+
+// --- Scores ---
+
+class VerifyScoresTest : public VerifyTest {
+ protected:
+  // A score that no game accounts for, and one less than the games say.
+  void ForgeScores() {
+    Tamper([](service::Database& database) {
+      const std::string key = service::ScoreKey("casual/", "eve");
+      ASSERT_TRUE(
+          database.db().Put({}, database.scores(), key, service::EncodeCounts({.wins = 9})).ok());
+      const std::string rank = service::RankKey("casual/", {{.wins = 1}, "X"});
+      ASSERT_TRUE(database.db().Delete({}, database.scores(), rank).ok());
+    });
+  }
+};
+
+TEST_F(VerifyScoresTest, ScoresThatTheGamesDoNotMakeAreNamed) {
+  ForgeScores();
+  EXPECT_EQ(RunUntouching({"verify"}), kDamaged);
+  EXPECT_THAT(
+      out_, AllOf(HasSubstr("'eve' in 'casual/' have an entry"), HasSubstr("'X' in 'casual/' lack"),
+                  HasSubstr("2 differences"), HasSubstr("rebuild-scores")));
+}
+
+TEST_F(VerifyScoresTest, RebuildingMakesThemWhole) {
+  ForgeScores();
+  EXPECT_EQ(Run({"rebuild-scores"}), kFine) << err_;
+  EXPECT_THAT(out_, HasSubstr("counted 3 games: 2 entries of the scores changed"));
+  EXPECT_EQ(Run({"verify"}), kFine) << out_;
+  EXPECT_EQ(Run({"rebuild-scores"}), kFine);
+  EXPECT_THAT(out_, HasSubstr("0 entries"));
+  Serve([](service::TestHost& host) {
+    v1::GetScoreRequest request;
+    request.set_player_id("X");
+    request.set_board(v1::SCORE_BOARD_CASUAL);
+    EXPECT_EQ(host.Call(&service::GameHost::GetScore, {}, request)->score().wins(), 1);
+  });
+}
+
+TEST_F(VerifyScoresTest, ADamagedGameCountsForNobodyAndIsTold) {
+  DeleteEvent(won_, 3);
+  EXPECT_EQ(Run({"verify"}), kDamaged);
+  EXPECT_THAT(out_, HasSubstr("the scores were not compared"));
+  EXPECT_EQ(Run({"rebuild-scores"}), kDamaged);
+  EXPECT_THAT(err_, HasSubstr(won_));
+  EXPECT_THAT(out_, HasSubstr("counted 2 games: 8 entries"));
+}
+
+TEST_F(VerifyScoresTest, RebuildingMakesNoJournalWhereThereIsNone) {
+  EXPECT_EQ(RunOn(directory_ / "typo", {"rebuild-scores"}), kUnusable);
+  EXPECT_FALSE(std::filesystem::exists(directory_ / "typo"));
 }
 
 }  // namespace

@@ -45,7 +45,8 @@ class BadInput(ServerTest):
                              undo=game_pb2.UNDO_POLICY_FREE, labels={"k": "v"},
                              visibility=game_pb2.VISIBILITY_PUBLIC)
         move = game_pb2.Move(player_id="X", symbol="X", cell=game_pb2.Cell(row=1, column=1))
-        values = {"game_id": self.game_id, "request_id": new_request_id(), "config": config,
+        controller = game_pb2.Controller(bot=game_pb2.Bot(kind="random"))
+        values = {"controller": controller, "game_id": self.game_id, "request_id": new_request_id(), "config": config,
                   "move": move, "expected_sequence": self.head, "page_size": 10, "to_turn": 0}
         message = service_pb2.DESCRIPTOR.message_types_by_name[rpc + "Request"]
         known = {field.name for field in message.fields}

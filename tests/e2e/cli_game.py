@@ -154,7 +154,7 @@ class Errors(CliTest):
 
     def test_help(self):
         for command in ("", "create", "games", "join", "leave", "play", "watch", "show", "moves", "move", "undo", "redo",
-                        "replay", "events", "kinds"):
+                        "replay", "events", "kinds", "scores", "bot", "takeover"):
             output = self.done(*[command] * bool(command), "--help")
             self.assertGreater(len(output), 100)
 

@@ -88,9 +88,9 @@ describe_everything() {
   services=$("$grpcurl" -plaintext "$address" list)
   expect "services" "$(tr '\n' ' ' <<<"$services")" \
     "grpc.health.v1.Health grpc.reflection.v1alpha.ServerReflection meeple.v1.AdminService \
-meeple.v1.AllocationService $service meeple.v1.LobbyService "
+meeple.v1.AllocationService $service meeple.v1.LobbyService meeple.v1.ScoreboardService "
   methods=$("$grpcurl" -plaintext "$address" list "$service")
-  expect "number of methods" "$(wc -l <<<"$methods")" 15
+  expect "number of methods" "$(wc -l <<<"$methods")" 16
   for one in $services $methods; do
     "$grpcurl" -plaintext "$address" describe "$one" >>"$work/described" || fail "cannot describe $one"
   done

@@ -159,6 +159,12 @@ bool HostedGames::Make(const Caller& caller, const v1::RevokeCredentialRequest& 
   return Take(Await(&GameHost::RevokeCredential, caller, request));
 }
 
+bool HostedGames::Make(const Caller& caller, const v1::SetControllerRequest& request) {
+  const auto answer = Await(&GameHost::SetController, caller, request);
+  CheckAnswer(answer);
+  return answer.ok();
+}
+
 template <class Response>
 bool HostedGames::Take(const absl::StatusOr<Response>& answer) {
   CheckAnswer(answer);
@@ -218,6 +224,26 @@ bool HostedGames::Make(const Caller& caller, const v1::ListGamesRequest& request
   const auto answer = Await(&GameHost::ListGames, caller, request);
   EXPECT(!answer.ok() || answer->games_size() <= static_cast<int>(games_.size()),
          "what is listed was created");
+  return false;
+}
+
+bool HostedGames::Make(const Caller& caller, const v1::GetScoreRequest& request) {
+  const auto answer = Await(&GameHost::GetScore, caller, request);
+  EXPECT(
+      !answer.ok() || answer->score().wins() + answer->score().draws() + answer->score().losses() <=
+                          static_cast<int64_t>(games_.size()),
+      "no game counts twice");
+  return false;
+}
+
+bool HostedGames::Make(const Caller& caller, const v1::ListScoresRequest& request) {
+  const auto answer = Await(&GameHost::ListScores, caller, request);
+  if (!answer.ok()) return false;
+  for (const v1::RankedScore& ranked : answer->scores()) {
+    const v1::Score& score = ranked.score();
+    EXPECT(score.wins() >= 0 && score.draws() >= 0 && score.losses() >= 0, "no score is negative");
+    EXPECT(score.wins() + score.draws() + score.losses() > 0, "who is listed has a score");
+  }
   return false;
 }
 

@@ -21,6 +21,7 @@
 #include "meeple/v1/allocation_service.pb.h"
 #include "meeple/v1/game_service.pb.h"
 #include "meeple/v1/lobby_service.pb.h"
+#include "meeple/v1/scoreboard_service.pb.h"
 #include "service/core/game_host.h"
 #include "service/core/testing/fake_clock.h"
 #include "service/journal/memory_journal.h"
@@ -101,10 +102,13 @@ class HostedGames {
   bool Make(const service::Caller& caller, const v1::WatchGameRequest& request);
   bool Make(const service::Caller& caller, const v1::AllocateGamesRequest& request);
   bool Make(const service::Caller& caller, const v1::ListGamesRequest& request);
+  bool Make(const service::Caller& caller, const v1::GetScoreRequest& request);
+  bool Make(const service::Caller& caller, const v1::ListScoresRequest& request);
   bool Make(const service::Caller& caller, const v1::JoinGameRequest& request);
   bool Make(const service::Caller& caller, const v1::LeaveGameRequest& request);
   bool Make(const service::Caller& caller, const v1::RotateCredentialRequest& request);
   bool Make(const service::Caller& caller, const v1::RevokeCredentialRequest& request);
+  bool Make(const service::Caller& caller, const v1::SetControllerRequest& request);
   bool Make(const service::Caller& caller, const v1::ForkGameRequest& request);
 
   void Remember(const v1::CreateGameResponse& created);

@@ -13,12 +13,13 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "e2e"))
 
-from harness.contract import game_pb2, service_pb2  # noqa: E402
+from harness.contract import game_pb2, scoreboard_pb2, service_pb2  # noqa: E402
 
 # As in rpcs.h.
 RPCS = ["CreateGame", "SubmitMove", "Undo", "Redo", "Resign", "Abandon", "GetGame",
         "ListLegalMoves", "Replay", "ListEvents", "ListGameKinds", "WatchGame", "AllocateGames",
-        "JoinGame", "LeaveGame", "RotateCredential", "RevokeCredential", "ListGames", "ForkGame"]
+        "JoinGame", "LeaveGame", "RotateCredential", "RevokeCredential", "ListGames", "ForkGame",
+        "GetScore", "ListScores", "SetController"]
 # As in service_fuzzer.cc.
 GAME, REQUEST_ID, AWAIT_FINAL = 1, 2, 4
 # Nobody, then the seats of the first game.
@@ -26,7 +27,8 @@ NOBODY, X, O = 0, 1, 2
 
 
 def request(rpc, **fields):
-    return getattr(service_pb2, rpc + "Request")(**fields)
+    service = scoreboard_pb2 if rpc in ("GetScore", "ListScores") else service_pb2
+    return getattr(service, rpc + "Request")(**fields)
 
 
 def step(rpc, caller=NOBODY, edits=GAME, which_game=0, which_id=0, **fields):
@@ -92,6 +94,15 @@ SERVICE = {
     "fork_of_dice": step("CreateGame", edits=0, config=game_pb2.GameConfig(
         kind="snakes_and_ladders", seed=7)) + notation(X, "roll") + step("ForkGame", turn=1)
         + step("Resign", X) + step("ForkGame", turn=1) + step("ForkGame", turn=0, which_game=1),
+    "controllers": create() + mark(X, 0, 0)
+                   + step("SetController", O, seat=1, controller=game_pb2.Controller(
+                       bot=game_pb2.Bot(kind="random"))) + mark(O, 0, 1) + mark(X, 1, 1)
+                   + step("SetController", O, seat=1, controller=game_pb2.Controller(
+                       held=game_pb2.Held())) + step("Undo", X) + mark(O, 2, 2)
+                   + step("SetController", O, seat=0) + step("Redo", O),
+    "scores": CLASSIC + step("GetScore", edits=0, player_id="X", board=2) + step("Undo", O)
+              + step("ListScores", edits=0, kind="tic_tac_toe", board=2, page_size=1)
+              + step("Resign", O) + step("ListScores", edits=0, board=2),
     "names": create(seats=[game_pb2.SeatConfig(player_id=" \u00c5sa ", symbol="#"),
                            game_pb2.SeatConfig(player_id="e\u0301", symbol="7")],
                     labels={"a": "b"}) + mark(X, 0, 0),

@@ -13,10 +13,11 @@
 #include "meeple/v1/allocation_service.pb.h"
 #include "meeple/v1/game_service.pb.h"
 #include "meeple/v1/lobby_service.pb.h"
+#include "meeple/v1/scoreboard_service.pb.h"
 
 namespace meeple::fuzz {
 
-inline constexpr uint8_t kRpcs = 19;
+inline constexpr uint8_t kRpcs = 22;
 
 // Texts that are no UTF-8 are the daily bread of these targets; libprotobuf would tell of each.
 inline void SilenceProtobuf() {
@@ -64,8 +65,14 @@ void VisitRequest(uint8_t choice, Visitor&& visitor) {
       return visitor(v1::RevokeCredentialRequest());
     case 17:
       return visitor(v1::ListGamesRequest());
-    default:
+    case 18:
       return visitor(v1::ForkGameRequest());
+    case 19:
+      return visitor(v1::GetScoreRequest());
+    case 20:
+      return visitor(v1::ListScoresRequest());
+    default:
+      return visitor(v1::SetControllerRequest());
   }
 }
 

@@ -1,5 +1,7 @@
 // Seats that the server plays.
 
+#include <google/protobuf/text_format.h>
+
 #include "tests/wire/wire_test.h"
 
 namespace meeple::wire {
@@ -136,6 +138,62 @@ TEST_F(BotsTest, ManyGamesOfBotsEnd) {
     EXPECT_NE(events[events.size() - 2].text(), "X wins");
     EXPECT_EQ(events.back().text(), "game final");
   }
+}
+
+// --- SetController ---
+
+class SetControllerTest : public BotsTest {
+ protected:
+  Answer<v1::SetControllerResponse> Set(const Table& table, int seat, const std::string& controller,
+                                        const std::string& token, const std::string& id = "") {
+    v1::SetControllerRequest request;
+    request.set_game_id(table.game_id);
+    request.set_request_id(id);
+    request.set_seat(seat);
+    EXPECT_TRUE(
+        google::protobuf::TextFormat::ParseFromString(controller, request.mutable_controller()));
+    return Call(&Stub::SetController, token, request);
+  }
+};
+
+TEST_F(SetControllerTest, APersonLeavesTheSeatToABotAndComesBack) {
+  const Table table = Create();
+  const auto watcher = Watch(table);
+  ASSERT_THAT(Set(table, 0, "bot { kind: 'perfect' }", table.seats[0]), IsOk());
+  const std::vector<v1::GameEvent> events = watcher->ReadTo(4);
+  EXPECT_EQ(events[2].text(), "perfect plays for X");
+  EXPECT_TRUE(events[3].has_move_applied()) << "at once, since it was X's turn";
+  const bool in_the_corner = events[3].move_applied().move().notation() == "a1";
+  ASSERT_THAT(Move(table, 1, in_the_corner ? "b2" : "a1"), IsOk());
+  WaitForTurns(table, 3);
+  EXPECT_THAT(Move(table, 0, "c3"), Refused(v1::ERROR_REASON_BOT_PLAYS));
+  const auto taken = Set(table, 0, "held {}", table.seats[0], Uuid(1));
+  ASSERT_THAT(taken, IsOk());
+  EXPECT_EQ(Set(table, 0, "held {}", table.seats[0], Uuid(1))->sequence(), taken->sequence());
+  EXPECT_THAT(Set(table, 0, "held {}", table.seats[0], Uuid(2)),
+              Refused(v1::ERROR_REASON_CONTROLLER_UNCHANGED));
+  EXPECT_THAT(Undo(table, 1), Refused(v1::ERROR_REASON_NOTHING_TO_UNDO));
+}
+
+TEST_F(SetControllerTest, EveryRefusalIsTyped) {
+  const Table table = Create();
+  const auto refused = [&](int seat, const std::string& controller, const std::string& token) {
+    return Set(table, seat, controller, token);
+  };
+  EXPECT_THAT(refused(0, "", table.seats[0]), RefusedField("controller"));
+  EXPECT_THAT(refused(8, "held {}", table.seats[0]), RefusedField("seat"));
+  EXPECT_THAT(refused(2, "held {}", table.seats[0]), RefusedField("seat"));
+  EXPECT_THAT(refused(0, "bot { kind: 'random' seed: 1 }", table.seats[0]),
+              RefusedField("controller.bot.seed"));
+  EXPECT_THAT(refused(0, "bot { kind: 'nobody' }", table.seats[0]),
+              Refused(v1::ERROR_REASON_INVALID_CONFIG));
+  EXPECT_THAT(refused(0, "bot { kind: 'search' level: 11 }", table.seats[0]),
+              Refused(v1::ERROR_REASON_INVALID_CONFIG));
+  EXPECT_THAT(refused(0, "bot { kind: 'random' }", ""),
+              Refused(v1::ERROR_REASON_CREDENTIAL_REQUIRED));
+  EXPECT_THAT(refused(0, "bot { kind: 'random' }", table.seats[1]),
+              Refused(v1::ERROR_REASON_WRONG_SEAT));
+  EXPECT_EQ(Events(table).size(), 2u) << "a refused call changes nothing";
 }
 
 }  // namespace

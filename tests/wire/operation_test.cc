@@ -49,8 +49,9 @@ TEST_F(OperationTest, TheAddressHasThePortThatItGot) {
 TEST_F(OperationTest, HealthOfTheServerAndOfItsServices) {
   const std::string serving("\x08\x01");
   EXPECT_EQ(raw_.Unary("/grpc.health.v1.Health/Check", "", "").bytes, serving);
-  for (const std::string service : {"meeple.v1.GameService", "meeple.v1.LobbyService",
-                                    "meeple.v1.AllocationService", "meeple.v1.AdminService"}) {
+  for (const std::string service :
+       {"meeple.v1.GameService", "meeple.v1.LobbyService", "meeple.v1.ScoreboardService",
+        "meeple.v1.AllocationService", "meeple.v1.AdminService"}) {
     EXPECT_EQ(raw_.Unary("/grpc.health.v1.Health/Check", "", StringField(1, service)).bytes,
               serving)
         << service;
@@ -66,6 +67,7 @@ TEST_F(OperationTest, ReflectionListsTheServicesAndDescribesTheirFiles) {
   EXPECT_NE(services.find("meeple.v1.GameService"), std::string::npos);
   EXPECT_NE(services.find("grpc.health.v1.Health"), std::string::npos);
   EXPECT_NE(services.find("meeple.v1.LobbyService"), std::string::npos);
+  EXPECT_NE(services.find("meeple.v1.ScoreboardService"), std::string::npos);
   EXPECT_NE(services.find("meeple.v1.AllocationService"), std::string::npos);
   EXPECT_NE(services.find("meeple.v1.AdminService"), std::string::npos);
   const std::vector<std::string> symbols = {"meeple.v1.GameService",

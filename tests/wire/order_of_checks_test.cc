@@ -4,6 +4,7 @@
 #include "meeple/v1/admin_service.pb.h"
 #include "meeple/v1/allocation_service.pb.h"
 #include "meeple/v1/lobby_service.pb.h"
+#include "meeple/v1/scoreboard_service.pb.h"
 #include "tests/wire/raw_call.h"
 #include "tests/wire/wire_test.h"
 
@@ -115,6 +116,7 @@ TEST_F(OrderOfChecksTest, OfEveryRpc) {
       {"WatchGame", with_game_id(v1::WatchGameRequest())},
       {"RotateCredential", with_game_id(v1::RotateCredentialRequest())},
       {"RevokeCredential", with_game_id(v1::RevokeCredentialRequest())},
+      {"SetController", with_game_id(v1::SetControllerRequest())},
       {"/meeple.v1.LobbyService/ListGames",
        [] {
          v1::ListGamesRequest request;
@@ -123,6 +125,13 @@ TEST_F(OrderOfChecksTest, OfEveryRpc) {
        }()},
       {"/meeple.v1.LobbyService/JoinGame", with_game_id(v1::JoinGameRequest())},
       {"/meeple.v1.LobbyService/LeaveGame", with_game_id(v1::LeaveGameRequest())},
+      {"/meeple.v1.ScoreboardService/GetScore", v1::GetScoreRequest().SerializeAsString()},
+      {"/meeple.v1.ScoreboardService/ListScores",
+       [] {
+         v1::ListScoresRequest request;
+         request.set_page_size(-1);
+         return request.SerializeAsString();
+       }()},
       {"/meeple.v1.AllocationService/AllocateGames",
        v1::AllocateGamesRequest().SerializeAsString()},
       {"/meeple.v1.AdminService/EvictGame", with_game_id(v1::EvictGameRequest())},

@@ -15,11 +15,14 @@ void AddAllCommands(Program& program) {
   AddMove(program);
   AddUndo(program);
   AddRedo(program);
+  AddBot(program);
+  AddTakeover(program);
   AddResign(program);
   AddAbandon(program);
   AddReplay(program);
   AddEvents(program);
   AddKinds(program);
+  AddScores(program);
   AddBench(program);
 }
 

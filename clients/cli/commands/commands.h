@@ -23,8 +23,11 @@ void AddRedo(Program& program);
 void AddReplay(Program& program);
 void AddEvents(Program& program);
 void AddKinds(Program& program);
+void AddBot(Program& program);
+void AddTakeover(Program& program);
 void AddResign(Program& program);
 void AddAbandon(Program& program);
+void AddScores(Program& program);
 void AddBench(Program& program);
 
 // All of them, in the order in which --help lists them.

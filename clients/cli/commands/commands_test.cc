@@ -129,6 +129,45 @@ TEST_F(CommandsTest, GamesSaysWhereThereAreNone) {
   EXPECT_EQ(Run({"games", "--label", "nonsense"}).exit_code, 2);
 }
 
+TEST_F(CommandsTest, ASeatIsHandedToABotAndTakenBack) {
+  const ProgramRun handed = Run({"bot", "game1", "search:5", "--seat", "1"});
+  EXPECT_EQ(handed.exit_code, 0) << handed.err;
+  EXPECT_THAT(handed.out, HasSubstr("search plays on"));
+  const auto answer = FromJson<v1::SetControllerResponse>(
+      Run({"bot", "game1", "search:5", "--seat", "1", "--json"}).out);
+  EXPECT_EQ(answer.events(0).controller_changed().seat(), 1);
+  EXPECT_EQ(answer.events(0).controller_changed().controller().bot().level(), 5);
+  EXPECT_THAT(Run({"takeover", "game1", "--seat", "0"}).out, HasSubstr("taken back"));
+  EXPECT_EQ(Run({"takeover", "game1"}).exit_code, 2) << "a spectator has no seat";
+  EXPECT_EQ(Run({"bot", "game1", "search:strong", "--seat", "0"}).exit_code, 2);
+  EXPECT_EQ(Run({"bot", "game1"}).exit_code, 2);
+}
+
+TEST_F(CommandsTest, ScoresAreATableOverAllPages) {
+  const ProgramRun run = Run({"scores", "--board", "casual", "--kind", "tic_tac_toe"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.out,
+            "   player    won  drawn  lost\n"
+            "1  ann        12      0     0\n"
+            "1  b\uFFFD[2Jb   12      0     0\n"
+            "3  \u6f22          1      0     0\n");
+  const v1::ListScoresRequest first = server_.scoreboard().lists()[0];
+  EXPECT_EQ(first.kind(), "tic_tac_toe");
+  EXPECT_EQ(first.page_size(), 20);
+  EXPECT_EQ(server_.scoreboard().lists()[1].page_size(), 18);
+  EXPECT_EQ(server_.scoreboard().lists()[1].page_token(), "next");
+}
+
+TEST_F(CommandsTest, ScoresOfOnePlayerAndOfNobody) {
+  EXPECT_EQ(Run({"scores", "--player", "ann"}).out, "ann: 12 won, 0 drawn, 0 lost\n");
+  EXPECT_EQ(server_.scoreboard().asked()[0].board(), v1::SCORE_BOARD_SHARED);
+  EXPECT_EQ(Run({"scores"}).out, "no scores on the shared board\n");
+  const auto listed =
+      FromJson<v1::ListScoresResponse>(Run({"scores", "--board=casual", "--json", "-n", "2"}).out);
+  EXPECT_EQ(listed.scores_size(), 2);
+  EXPECT_EQ(Run({"scores", "--board", "other"}).exit_code, 2);
+}
+
 TEST_F(CommandsTest, JoinTellsWhatThePlayerTypes) {
   const ProgramRun run = Run({"join", "game1", "--name", "O", "--seat", "1"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
@@ -337,8 +376,9 @@ TEST_F(CommandsTest, HelpOfEveryCommandHasAnExample) {
   const ProgramRun help = RunProgram({"--help"});
   EXPECT_EQ(help.exit_code, 0);
   EXPECT_THAT(help.out, HasSubstr("Exit codes:"));
-  for (const char* command : {"create", "fork", "play", "watch", "show", "moves", "move", "undo",
-                              "redo", "replay", "events", "kinds", "resign", "abandon"}) {
+  for (const char* command :
+       {"create", "fork", "play", "watch", "show", "moves", "move", "undo", "redo", "replay",
+        "events", "kinds", "resign", "abandon", "bot", "takeover", "scores"}) {
     EXPECT_THAT(help.out, HasSubstr(absl::StrCat("\n  ", command, " "))) << command;
     const ProgramRun run = RunProgram({command, "--help"});
     EXPECT_EQ(run.exit_code, 0);

@@ -267,6 +267,23 @@ grpc::Status FakeGameService::Undo(grpc::ServerContext* context, const v1::UndoR
   return grpc::Status::OK;
 }
 
+grpc::Status FakeGameService::SetController(grpc::ServerContext* context,
+                                            const v1::SetControllerRequest* request,
+                                            v1::SetControllerResponse* response) {
+  const std::lock_guard lock(mutex_);
+  if (grpc::Status status = Admit(*context, request->game_id()); !status.ok()) return status;
+  v1::GameEvent changed;
+  changed.mutable_controller_changed()->set_seat(request->seat());
+  *changed.mutable_controller_changed()->mutable_controller() = request->controller();
+  Append(changed, request->controller().has_bot()
+                      ? absl::StrCat(request->controller().bot().kind(), " plays on")
+                      : "taken back");
+  *response->add_events() = events_.back();
+  response->set_sequence(head());
+  response->set_head_sequence(response->sequence());
+  return grpc::Status::OK;
+}
+
 grpc::Status FakeGameService::Replay(grpc::ServerContext* context, const v1::ReplayRequest* request,
                                      v1::ReplayResponse* response) {
   const std::lock_guard lock(mutex_);
@@ -418,11 +435,54 @@ grpc::Status FakeLobbyService::LeaveGame(grpc::ServerContext* /*context*/,
   return grpc::Status::OK;
 }
 
+std::vector<v1::ListScoresRequest> FakeScoreboardService::lists() const {
+  const std::lock_guard lock(mutex_);
+  return lists_;
+}
+
+std::vector<v1::GetScoreRequest> FakeScoreboardService::asked() const {
+  const std::lock_guard lock(mutex_);
+  return asked_;
+}
+
+grpc::Status FakeScoreboardService::GetScore(grpc::ServerContext* /*context*/,
+                                             const v1::GetScoreRequest* request,
+                                             v1::GetScoreResponse* response) {
+  const std::lock_guard lock(mutex_);
+  asked_.push_back(*request);
+  response->mutable_score()->set_player_id(request->player_id());
+  if (request->player_id() == "ann") response->mutable_score()->set_wins(12);
+  return grpc::Status::OK;
+}
+
+grpc::Status FakeScoreboardService::ListScores(grpc::ServerContext* /*context*/,
+                                               const v1::ListScoresRequest* request,
+                                               v1::ListScoresResponse* response) {
+  const std::lock_guard lock(mutex_);
+  lists_.push_back(*request);
+  if (request->board() != v1::SCORE_BOARD_CASUAL) return grpc::Status::OK;
+  const auto add = [response](const char* player, int64_t rank, int64_t wins) {
+    v1::RankedScore* ranked = response->add_scores();
+    ranked->set_rank(rank);
+    ranked->mutable_score()->set_player_id(player);
+    ranked->mutable_score()->set_wins(wins);
+  };
+  if (!request->page_token().empty()) {
+    add("\u6f22", 3, 1);
+    return grpc::Status::OK;
+  }
+  add("ann", 1, 12);
+  add("b\x1b[2Jb", 1, 12);
+  response->set_next_page_token("next");
+  return grpc::Status::OK;
+}
+
 FakeServer::FakeServer() {
   grpc::ServerBuilder builder;
   builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(), &port_);
   builder.RegisterService(&service_);
   builder.RegisterService(&lobby_);
+  builder.RegisterService(&scoreboard_);
   server_ = builder.BuildAndStart();
 }
 

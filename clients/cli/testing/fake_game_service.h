@@ -22,6 +22,7 @@
 #include "clients/cli/testing/fake_game.h"
 #include "meeple/v1/game_service.grpc.pb.h"
 #include "meeple/v1/lobby_service.grpc.pb.h"
+#include "meeple/v1/scoreboard_service.grpc.pb.h"
 
 namespace meeple::cli {
 
@@ -69,6 +70,9 @@ class FakeGameService : public v1::GameService::Service {
                               v1::ListLegalMovesResponse* response) override;
   grpc::Status SubmitMove(grpc::ServerContext* context, const v1::SubmitMoveRequest* request,
                           v1::SubmitMoveResponse* response) override;
+  // Told as an event, and without any consequence.
+  grpc::Status SetController(grpc::ServerContext* context, const v1::SetControllerRequest* request,
+                             v1::SetControllerResponse* response) override;
   grpc::Status Undo(grpc::ServerContext* context, const v1::UndoRequest* request,
                     v1::UndoResponse* response) override;
   grpc::Status Replay(grpc::ServerContext* context, const v1::ReplayRequest* request,
@@ -130,6 +134,24 @@ class FakeLobbyService : public v1::LobbyService::Service {
   std::vector<v1::LeaveGameRequest> leaves_;
 };
 
+// A scoreboard of three players on two pages; "ann" alone has a score of her own.
+class FakeScoreboardService : public v1::ScoreboardService::Service {
+ public:
+  // What came in.
+  std::vector<v1::ListScoresRequest> lists() const;
+  std::vector<v1::GetScoreRequest> asked() const;
+
+  grpc::Status GetScore(grpc::ServerContext* context, const v1::GetScoreRequest* request,
+                        v1::GetScoreResponse* response) override;
+  grpc::Status ListScores(grpc::ServerContext* context, const v1::ListScoresRequest* request,
+                          v1::ListScoresResponse* response) override;
+
+ private:
+  mutable std::mutex mutex_;
+  std::vector<v1::ListScoresRequest> lists_;
+  std::vector<v1::GetScoreRequest> asked_;
+};
+
 // The services on a free port of this machine.
 class FakeServer {
  public:
@@ -138,11 +160,13 @@ class FakeServer {
 
   FakeGameService& service() { return service_; }
   FakeLobbyService& lobby() { return lobby_; }
+  FakeScoreboardService& scoreboard() { return scoreboard_; }
   std::string address() const;
 
  private:
   FakeGameService service_;
   FakeLobbyService lobby_;
+  FakeScoreboardService scoreboard_;
   int port_ = 0;
   std::unique_ptr<grpc::Server> server_;
 };

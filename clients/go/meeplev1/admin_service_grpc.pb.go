@@ -56,7 +56,8 @@ type AdminServiceClient interface {
 	// Makes a backup of everything that was acknowledged before the call, while games go on: a data
 	// directory, on which a server can start, in a folder below the server's `--backup-dir`. It
 	// answers once the backup is complete and synced, so give it time; where the answer is lost, a
-	// repeat with the same name is BACKUP_EXISTS if the backup was made. One at a time:
+	// repeat with the same name is BACKUP_EXISTS if the backup was made. What was damaged before is so in
+	// the backup, too: `meeple-server journal verify` looks at one. One at a time:
 	// RESOURCE_EXHAUSTED OVERLOADED while another is made. FAILED_PRECONDITION BACKUP_NOT_POSSIBLE,
 	// ALREADY_EXISTS BACKUP_EXISTS, UNAVAILABLE BACKUP_FAILED.
 	CreateBackup(ctx context.Context, in *CreateBackupRequest, opts ...grpc.CallOption) (*CreateBackupResponse, error)
@@ -150,7 +151,8 @@ type AdminServiceServer interface {
 	// Makes a backup of everything that was acknowledged before the call, while games go on: a data
 	// directory, on which a server can start, in a folder below the server's `--backup-dir`. It
 	// answers once the backup is complete and synced, so give it time; where the answer is lost, a
-	// repeat with the same name is BACKUP_EXISTS if the backup was made. One at a time:
+	// repeat with the same name is BACKUP_EXISTS if the backup was made. What was damaged before is so in
+	// the backup, too: `meeple-server journal verify` looks at one. One at a time:
 	// RESOURCE_EXHAUSTED OVERLOADED while another is made. FAILED_PRECONDITION BACKUP_NOT_POSSIBLE,
 	// ALREADY_EXISTS BACKUP_EXISTS, UNAVAILABLE BACKUP_FAILED.
 	CreateBackup(context.Context, *CreateBackupRequest) (*CreateBackupResponse, error)

@@ -115,11 +115,16 @@ const (
 	// FAILED_PRECONDITION: this server makes no backups: it keeps games in memory alone, or was given
 	// no `--backup-dir`.
 	ErrorReason_ERROR_REASON_BACKUP_NOT_POSSIBLE ErrorReason = 32
-	// ALREADY_EXISTS: there is a backup of that name, or what is left of one that was cut off. Name
-	// another one.
+	// ALREADY_EXISTS: there is a backup of that name. Name another one.
 	ErrorReason_ERROR_REASON_BACKUP_EXISTS ErrorReason = 33
-	// UNAVAILABLE: the disk refused the backup, and nothing is left of it. The message says why.
+	// UNAVAILABLE: the disk refused the backup, and nothing is left of it; or the rest of one that was
+	// cut off is in its place. The message says which.
 	ErrorReason_ERROR_REASON_BACKUP_FAILED ErrorReason = 34
+	// FAILED_PRECONDITION: the seat is played as was asked for already. Nothing is to be done.
+	ErrorReason_ERROR_REASON_CONTROLLER_UNCHANGED ErrorReason = 50
+	// FAILED_PRECONDITION: a bot plays the caller's seat. Take it back with GameService.SetController, or
+	// wait.
+	ErrorReason_ERROR_REASON_BOT_PLAYS ErrorReason = 51
 )
 
 // Enum value maps for ErrorReason.
@@ -160,6 +165,8 @@ var (
 		32: "ERROR_REASON_BACKUP_NOT_POSSIBLE",
 		33: "ERROR_REASON_BACKUP_EXISTS",
 		34: "ERROR_REASON_BACKUP_FAILED",
+		50: "ERROR_REASON_CONTROLLER_UNCHANGED",
+		51: "ERROR_REASON_BOT_PLAYS",
 	}
 	ErrorReason_value = map[string]int32{
 		"ERROR_REASON_UNSPECIFIED":           0,
@@ -197,6 +204,8 @@ var (
 		"ERROR_REASON_BACKUP_NOT_POSSIBLE":   32,
 		"ERROR_REASON_BACKUP_EXISTS":         33,
 		"ERROR_REASON_BACKUP_FAILED":         34,
+		"ERROR_REASON_CONTROLLER_UNCHANGED":  50,
+		"ERROR_REASON_BOT_PLAYS":             51,
 	}
 )
 
@@ -231,7 +240,7 @@ var File_meeple_v1_error_proto protoreflect.FileDescriptor
 
 const file_meeple_v1_error_proto_rawDesc = "" +
 	"\n" +
-	"\x15meeple/v1/error.proto\x12\tmeeple.v1*\x8a\t\n" +
+	"\x15meeple/v1/error.proto\x12\tmeeple.v1*\xcd\t\n" +
 	"\vErrorReason\x12\x1c\n" +
 	"\x18ERROR_REASON_UNSPECIFIED\x10\x00\x12$\n" +
 	" ERROR_REASON_CREDENTIAL_REQUIRED\x10\x01\x12#\n" +
@@ -268,7 +277,9 @@ const file_meeple_v1_error_proto_rawDesc = "" +
 	"\x18ERROR_REASON_GAME_IN_USE\x10\x1f\x12$\n" +
 	" ERROR_REASON_BACKUP_NOT_POSSIBLE\x10 \x12\x1e\n" +
 	"\x1aERROR_REASON_BACKUP_EXISTS\x10!\x12\x1e\n" +
-	"\x1aERROR_REASON_BACKUP_FAILED\x10\"BT\n" +
+	"\x1aERROR_REASON_BACKUP_FAILED\x10\"\x12%\n" +
+	"!ERROR_REASON_CONTROLLER_UNCHANGED\x102\x12\x1a\n" +
+	"\x16ERROR_REASON_BOT_PLAYS\x103BT\n" +
 	"\rdev.meeple.v1P\x01Z5github.com/meeple/meeple/clients/go/meeplev1;meeplev1\xaa\x02\tMeeple.V1b\x06proto3"
 
 var (

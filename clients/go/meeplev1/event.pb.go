@@ -29,7 +29,9 @@ type GameCreated struct {
 	Config *GameConfig `protobuf:"bytes,1,opt,name=config,proto3" json:"config,omitempty"`
 	// The version of the rules of the kind, from 1: raised when the same moves would lead elsewhere than
 	// before.
-	RulesVersion  int32 `protobuf:"varint,2,opt,name=rules_version,json=rulesVersion,proto3" json:"rules_version,omitempty"`
+	RulesVersion int32 `protobuf:"varint,2,opt,name=rules_version,json=rulesVersion,proto3" json:"rules_version,omitempty"`
+	// Whether the result will count in the scoreboard: see ScoreboardService.
+	Scored        bool `protobuf:"varint,3,opt,name=scored,proto3" json:"scored,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -76,6 +78,13 @@ func (x *GameCreated) GetRulesVersion() int32 {
 		return x.RulesVersion
 	}
 	return 0
+}
+
+func (x *GameCreated) GetScored() bool {
+	if x != nil {
+		return x.Scored
+	}
+	return false
 }
 
 // All seats are filled. GameConfig.first_seat is to move; after an opening, as `turn` and `cursor` of the
@@ -330,6 +339,71 @@ func (x *CredentialRotated) GetPlayerId() string {
 	return ""
 }
 
+// A seat is played by somebody else from here on. No undo goes back behind it, and no redo brings a move
+// from before it.
+type ControllerChanged struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The seat, from 0.
+	Seat int32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
+	// Who plays it. The seed of a bot is left out.
+	Controller *Controller `protobuf:"bytes,2,opt,name=controller,proto3" json:"controller,omitempty"`
+	// The player whose seat it is and stays.
+	PlayerId      string `protobuf:"bytes,3,opt,name=player_id,json=playerId,proto3" json:"player_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ControllerChanged) Reset() {
+	*x = ControllerChanged{}
+	mi := &file_meeple_v1_event_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ControllerChanged) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ControllerChanged) ProtoMessage() {}
+
+func (x *ControllerChanged) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_event_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ControllerChanged.ProtoReflect.Descriptor instead.
+func (*ControllerChanged) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_event_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *ControllerChanged) GetSeat() int32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
+func (x *ControllerChanged) GetController() *Controller {
+	if x != nil {
+		return x.Controller
+	}
+	return nil
+}
+
+func (x *ControllerChanged) GetPlayerId() string {
+	if x != nil {
+		return x.PlayerId
+	}
+	return ""
+}
+
 // A move was played.
 type MoveApplied struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -341,7 +415,7 @@ type MoveApplied struct {
 
 func (x *MoveApplied) Reset() {
 	*x = MoveApplied{}
-	mi := &file_meeple_v1_event_proto_msgTypes[5]
+	mi := &file_meeple_v1_event_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -353,7 +427,7 @@ func (x *MoveApplied) String() string {
 func (*MoveApplied) ProtoMessage() {}
 
 func (x *MoveApplied) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_event_proto_msgTypes[5]
+	mi := &file_meeple_v1_event_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -366,7 +440,7 @@ func (x *MoveApplied) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MoveApplied.ProtoReflect.Descriptor instead.
 func (*MoveApplied) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_event_proto_rawDescGZIP(), []int{5}
+	return file_meeple_v1_event_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *MoveApplied) GetMove() *Move {
@@ -387,7 +461,7 @@ type MoveUndone struct {
 
 func (x *MoveUndone) Reset() {
 	*x = MoveUndone{}
-	mi := &file_meeple_v1_event_proto_msgTypes[6]
+	mi := &file_meeple_v1_event_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -399,7 +473,7 @@ func (x *MoveUndone) String() string {
 func (*MoveUndone) ProtoMessage() {}
 
 func (x *MoveUndone) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_event_proto_msgTypes[6]
+	mi := &file_meeple_v1_event_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -412,7 +486,7 @@ func (x *MoveUndone) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MoveUndone.ProtoReflect.Descriptor instead.
 func (*MoveUndone) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_event_proto_rawDescGZIP(), []int{6}
+	return file_meeple_v1_event_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *MoveUndone) GetMove() *Move {
@@ -433,7 +507,7 @@ type MoveRedone struct {
 
 func (x *MoveRedone) Reset() {
 	*x = MoveRedone{}
-	mi := &file_meeple_v1_event_proto_msgTypes[7]
+	mi := &file_meeple_v1_event_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -445,7 +519,7 @@ func (x *MoveRedone) String() string {
 func (*MoveRedone) ProtoMessage() {}
 
 func (x *MoveRedone) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_event_proto_msgTypes[7]
+	mi := &file_meeple_v1_event_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -458,7 +532,7 @@ func (x *MoveRedone) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MoveRedone.ProtoReflect.Descriptor instead.
 func (*MoveRedone) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_event_proto_rawDescGZIP(), []int{7}
+	return file_meeple_v1_event_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *MoveRedone) GetMove() *Move {
@@ -483,7 +557,7 @@ type GameFinished struct {
 
 func (x *GameFinished) Reset() {
 	*x = GameFinished{}
-	mi := &file_meeple_v1_event_proto_msgTypes[8]
+	mi := &file_meeple_v1_event_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -495,7 +569,7 @@ func (x *GameFinished) String() string {
 func (*GameFinished) ProtoMessage() {}
 
 func (x *GameFinished) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_event_proto_msgTypes[8]
+	mi := &file_meeple_v1_event_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -508,7 +582,7 @@ func (x *GameFinished) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameFinished.ProtoReflect.Descriptor instead.
 func (*GameFinished) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_event_proto_rawDescGZIP(), []int{8}
+	return file_meeple_v1_event_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *GameFinished) GetWinner() string {
@@ -548,7 +622,7 @@ type GameFinal struct {
 
 func (x *GameFinal) Reset() {
 	*x = GameFinal{}
-	mi := &file_meeple_v1_event_proto_msgTypes[9]
+	mi := &file_meeple_v1_event_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -560,7 +634,7 @@ func (x *GameFinal) String() string {
 func (*GameFinal) ProtoMessage() {}
 
 func (x *GameFinal) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_event_proto_msgTypes[9]
+	mi := &file_meeple_v1_event_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -573,7 +647,7 @@ func (x *GameFinal) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameFinal.ProtoReflect.Descriptor instead.
 func (*GameFinal) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_event_proto_rawDescGZIP(), []int{9}
+	return file_meeple_v1_event_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *GameFinal) GetWinner() string {
@@ -636,6 +710,7 @@ type GameEvent struct {
 	//	*GameEvent_GameFinal
 	//	*GameEvent_SeatTaken
 	//	*GameEvent_CredentialRotated
+	//	*GameEvent_ControllerChanged
 	Detail        isGameEvent_Detail `protobuf_oneof:"detail"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -643,7 +718,7 @@ type GameEvent struct {
 
 func (x *GameEvent) Reset() {
 	*x = GameEvent{}
-	mi := &file_meeple_v1_event_proto_msgTypes[10]
+	mi := &file_meeple_v1_event_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -655,7 +730,7 @@ func (x *GameEvent) String() string {
 func (*GameEvent) ProtoMessage() {}
 
 func (x *GameEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_event_proto_msgTypes[10]
+	mi := &file_meeple_v1_event_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -668,7 +743,7 @@ func (x *GameEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameEvent.ProtoReflect.Descriptor instead.
 func (*GameEvent) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_event_proto_rawDescGZIP(), []int{10}
+	return file_meeple_v1_event_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *GameEvent) GetSequence() int64 {
@@ -810,6 +885,15 @@ func (x *GameEvent) GetCredentialRotated() *CredentialRotated {
 	return nil
 }
 
+func (x *GameEvent) GetControllerChanged() *ControllerChanged {
+	if x != nil {
+		if x, ok := x.Detail.(*GameEvent_ControllerChanged); ok {
+			return x.ControllerChanged
+		}
+	}
+	return nil
+}
+
 type isGameEvent_Detail interface {
 	isGameEvent_Detail()
 }
@@ -864,6 +948,11 @@ type GameEvent_CredentialRotated struct {
 	CredentialRotated *CredentialRotated `protobuf:"bytes,17,opt,name=credential_rotated,json=credentialRotated,proto3,oneof"`
 }
 
+type GameEvent_ControllerChanged struct {
+	// See ControllerChanged.
+	ControllerChanged *ControllerChanged `protobuf:"bytes,22,opt,name=controller_changed,json=controllerChanged,proto3,oneof"`
+}
+
 func (*GameEvent_GameCreated) isGameEvent_Detail() {}
 
 func (*GameEvent_GameStarted) isGameEvent_Detail() {}
@@ -884,14 +973,17 @@ func (*GameEvent_SeatTaken) isGameEvent_Detail() {}
 
 func (*GameEvent_CredentialRotated) isGameEvent_Detail() {}
 
+func (*GameEvent_ControllerChanged) isGameEvent_Detail() {}
+
 var File_meeple_v1_event_proto protoreflect.FileDescriptor
 
 const file_meeple_v1_event_proto_rawDesc = "" +
 	"\n" +
-	"\x15meeple/v1/event.proto\x12\tmeeple.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14meeple/v1/game.proto\"a\n" +
+	"\x15meeple/v1/event.proto\x12\tmeeple.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14meeple/v1/game.proto\"y\n" +
 	"\vGameCreated\x12-\n" +
 	"\x06config\x18\x01 \x01(\v2\x15.meeple.v1.GameConfigR\x06config\x12#\n" +
-	"\rrules_version\x18\x02 \x01(\x05R\frulesVersion\"5\n" +
+	"\rrules_version\x18\x02 \x01(\x05R\frulesVersion\x12\x16\n" +
+	"\x06scored\x18\x03 \x01(\bR\x06scored\"5\n" +
 	"\vGameStarted\x12&\n" +
 	"\x05board\x18\x01 \x01(\v2\x10.meeple.v1.BoardR\x05board\"R\n" +
 	"\tSeatTaken\x12\x12\n" +
@@ -906,7 +998,13 @@ const file_meeple_v1_event_proto_rawDesc = "" +
 	"\x04seat\x18\x01 \x01(\x05R\x04seat\x12-\n" +
 	"\x04kind\x18\x02 \x01(\x0e2\x19.meeple.v1.CredentialKindR\x04kind\x12\x14\n" +
 	"\x05epoch\x18\x03 \x01(\rR\x05epoch\x12\x1b\n" +
-	"\tplayer_id\x18\x04 \x01(\tR\bplayerId\"2\n" +
+	"\tplayer_id\x18\x04 \x01(\tR\bplayerId\"{\n" +
+	"\x11ControllerChanged\x12\x12\n" +
+	"\x04seat\x18\x01 \x01(\x05R\x04seat\x125\n" +
+	"\n" +
+	"controller\x18\x02 \x01(\v2\x15.meeple.v1.ControllerR\n" +
+	"controller\x12\x1b\n" +
+	"\tplayer_id\x18\x03 \x01(\tR\bplayerId\"2\n" +
 	"\vMoveApplied\x12#\n" +
 	"\x04move\x18\x01 \x01(\v2\x0f.meeple.v1.MoveR\x04move\"1\n" +
 	"\n" +
@@ -924,7 +1022,7 @@ const file_meeple_v1_event_proto_rawDesc = "" +
 	"\x06winner\x18\x01 \x01(\tR\x06winner\x12\x17\n" +
 	"\x04seed\x18\x02 \x01(\x04H\x00R\x04seed\x88\x01\x01\x12&\n" +
 	"\x05board\x18\x03 \x01(\v2\x10.meeple.v1.BoardR\x05boardB\a\n" +
-	"\x05_seed\"\xaa\x06\n" +
+	"\x05_seed\"\xf9\x06\n" +
 	"\tGameEvent\x12\x1a\n" +
 	"\bsequence\x18\x01 \x01(\x03R\bsequence\x12\x12\n" +
 	"\x04turn\x18\x02 \x01(\x05R\x04turn\x12\x14\n" +
@@ -946,7 +1044,8 @@ const file_meeple_v1_event_proto_rawDesc = "" +
 	"game_final\x18\x0e \x01(\v2\x14.meeple.v1.GameFinalH\x00R\tgameFinal\x125\n" +
 	"\n" +
 	"seat_taken\x18\x10 \x01(\v2\x14.meeple.v1.SeatTakenH\x00R\tseatTaken\x12M\n" +
-	"\x12credential_rotated\x18\x11 \x01(\v2\x1c.meeple.v1.CredentialRotatedH\x00R\x11credentialRotatedB\b\n" +
+	"\x12credential_rotated\x18\x11 \x01(\v2\x1c.meeple.v1.CredentialRotatedH\x00R\x11credentialRotated\x12M\n" +
+	"\x12controller_changed\x18\x16 \x01(\v2\x1c.meeple.v1.ControllerChangedH\x00R\x11controllerChangedB\b\n" +
 	"\x06detailBT\n" +
 	"\rdev.meeple.v1P\x01Z5github.com/meeple/meeple/clients/go/meeplev1;meeplev1\xaa\x02\tMeeple.V1b\x06proto3"
 
@@ -962,55 +1061,59 @@ func file_meeple_v1_event_proto_rawDescGZIP() []byte {
 	return file_meeple_v1_event_proto_rawDescData
 }
 
-var file_meeple_v1_event_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
+var file_meeple_v1_event_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
 var file_meeple_v1_event_proto_goTypes = []any{
 	(*GameCreated)(nil),           // 0: meeple.v1.GameCreated
 	(*GameStarted)(nil),           // 1: meeple.v1.GameStarted
 	(*SeatTaken)(nil),             // 2: meeple.v1.SeatTaken
 	(*SeatLeft)(nil),              // 3: meeple.v1.SeatLeft
 	(*CredentialRotated)(nil),     // 4: meeple.v1.CredentialRotated
-	(*MoveApplied)(nil),           // 5: meeple.v1.MoveApplied
-	(*MoveUndone)(nil),            // 6: meeple.v1.MoveUndone
-	(*MoveRedone)(nil),            // 7: meeple.v1.MoveRedone
-	(*GameFinished)(nil),          // 8: meeple.v1.GameFinished
-	(*GameFinal)(nil),             // 9: meeple.v1.GameFinal
-	(*GameEvent)(nil),             // 10: meeple.v1.GameEvent
-	(*GameConfig)(nil),            // 11: meeple.v1.GameConfig
-	(*Board)(nil),                 // 12: meeple.v1.Board
-	(EndReason)(0),                // 13: meeple.v1.EndReason
-	(CredentialKind)(0),           // 14: meeple.v1.CredentialKind
-	(*Move)(nil),                  // 15: meeple.v1.Move
-	(*timestamppb.Timestamp)(nil), // 16: google.protobuf.Timestamp
-	(*TurnCursor)(nil),            // 17: meeple.v1.TurnCursor
+	(*ControllerChanged)(nil),     // 5: meeple.v1.ControllerChanged
+	(*MoveApplied)(nil),           // 6: meeple.v1.MoveApplied
+	(*MoveUndone)(nil),            // 7: meeple.v1.MoveUndone
+	(*MoveRedone)(nil),            // 8: meeple.v1.MoveRedone
+	(*GameFinished)(nil),          // 9: meeple.v1.GameFinished
+	(*GameFinal)(nil),             // 10: meeple.v1.GameFinal
+	(*GameEvent)(nil),             // 11: meeple.v1.GameEvent
+	(*GameConfig)(nil),            // 12: meeple.v1.GameConfig
+	(*Board)(nil),                 // 13: meeple.v1.Board
+	(EndReason)(0),                // 14: meeple.v1.EndReason
+	(CredentialKind)(0),           // 15: meeple.v1.CredentialKind
+	(*Controller)(nil),            // 16: meeple.v1.Controller
+	(*Move)(nil),                  // 17: meeple.v1.Move
+	(*timestamppb.Timestamp)(nil), // 18: google.protobuf.Timestamp
+	(*TurnCursor)(nil),            // 19: meeple.v1.TurnCursor
 }
 var file_meeple_v1_event_proto_depIdxs = []int32{
-	11, // 0: meeple.v1.GameCreated.config:type_name -> meeple.v1.GameConfig
-	12, // 1: meeple.v1.GameStarted.board:type_name -> meeple.v1.Board
-	13, // 2: meeple.v1.SeatLeft.reason:type_name -> meeple.v1.EndReason
-	14, // 3: meeple.v1.CredentialRotated.kind:type_name -> meeple.v1.CredentialKind
-	15, // 4: meeple.v1.MoveApplied.move:type_name -> meeple.v1.Move
-	15, // 5: meeple.v1.MoveUndone.move:type_name -> meeple.v1.Move
-	15, // 6: meeple.v1.MoveRedone.move:type_name -> meeple.v1.Move
-	13, // 7: meeple.v1.GameFinished.end_reason:type_name -> meeple.v1.EndReason
-	16, // 8: meeple.v1.GameFinished.final_at:type_name -> google.protobuf.Timestamp
-	12, // 9: meeple.v1.GameFinal.board:type_name -> meeple.v1.Board
-	16, // 10: meeple.v1.GameEvent.time:type_name -> google.protobuf.Timestamp
-	17, // 11: meeple.v1.GameEvent.cursor:type_name -> meeple.v1.TurnCursor
-	0,  // 12: meeple.v1.GameEvent.game_created:type_name -> meeple.v1.GameCreated
-	1,  // 13: meeple.v1.GameEvent.game_started:type_name -> meeple.v1.GameStarted
-	3,  // 14: meeple.v1.GameEvent.seat_left:type_name -> meeple.v1.SeatLeft
-	5,  // 15: meeple.v1.GameEvent.move_applied:type_name -> meeple.v1.MoveApplied
-	6,  // 16: meeple.v1.GameEvent.move_undone:type_name -> meeple.v1.MoveUndone
-	7,  // 17: meeple.v1.GameEvent.move_redone:type_name -> meeple.v1.MoveRedone
-	8,  // 18: meeple.v1.GameEvent.game_finished:type_name -> meeple.v1.GameFinished
-	9,  // 19: meeple.v1.GameEvent.game_final:type_name -> meeple.v1.GameFinal
-	2,  // 20: meeple.v1.GameEvent.seat_taken:type_name -> meeple.v1.SeatTaken
-	4,  // 21: meeple.v1.GameEvent.credential_rotated:type_name -> meeple.v1.CredentialRotated
-	22, // [22:22] is the sub-list for method output_type
-	22, // [22:22] is the sub-list for method input_type
-	22, // [22:22] is the sub-list for extension type_name
-	22, // [22:22] is the sub-list for extension extendee
-	0,  // [0:22] is the sub-list for field type_name
+	12, // 0: meeple.v1.GameCreated.config:type_name -> meeple.v1.GameConfig
+	13, // 1: meeple.v1.GameStarted.board:type_name -> meeple.v1.Board
+	14, // 2: meeple.v1.SeatLeft.reason:type_name -> meeple.v1.EndReason
+	15, // 3: meeple.v1.CredentialRotated.kind:type_name -> meeple.v1.CredentialKind
+	16, // 4: meeple.v1.ControllerChanged.controller:type_name -> meeple.v1.Controller
+	17, // 5: meeple.v1.MoveApplied.move:type_name -> meeple.v1.Move
+	17, // 6: meeple.v1.MoveUndone.move:type_name -> meeple.v1.Move
+	17, // 7: meeple.v1.MoveRedone.move:type_name -> meeple.v1.Move
+	14, // 8: meeple.v1.GameFinished.end_reason:type_name -> meeple.v1.EndReason
+	18, // 9: meeple.v1.GameFinished.final_at:type_name -> google.protobuf.Timestamp
+	13, // 10: meeple.v1.GameFinal.board:type_name -> meeple.v1.Board
+	18, // 11: meeple.v1.GameEvent.time:type_name -> google.protobuf.Timestamp
+	19, // 12: meeple.v1.GameEvent.cursor:type_name -> meeple.v1.TurnCursor
+	0,  // 13: meeple.v1.GameEvent.game_created:type_name -> meeple.v1.GameCreated
+	1,  // 14: meeple.v1.GameEvent.game_started:type_name -> meeple.v1.GameStarted
+	3,  // 15: meeple.v1.GameEvent.seat_left:type_name -> meeple.v1.SeatLeft
+	6,  // 16: meeple.v1.GameEvent.move_applied:type_name -> meeple.v1.MoveApplied
+	7,  // 17: meeple.v1.GameEvent.move_undone:type_name -> meeple.v1.MoveUndone
+	8,  // 18: meeple.v1.GameEvent.move_redone:type_name -> meeple.v1.MoveRedone
+	9,  // 19: meeple.v1.GameEvent.game_finished:type_name -> meeple.v1.GameFinished
+	10, // 20: meeple.v1.GameEvent.game_final:type_name -> meeple.v1.GameFinal
+	2,  // 21: meeple.v1.GameEvent.seat_taken:type_name -> meeple.v1.SeatTaken
+	4,  // 22: meeple.v1.GameEvent.credential_rotated:type_name -> meeple.v1.CredentialRotated
+	5,  // 23: meeple.v1.GameEvent.controller_changed:type_name -> meeple.v1.ControllerChanged
+	24, // [24:24] is the sub-list for method output_type
+	24, // [24:24] is the sub-list for method input_type
+	24, // [24:24] is the sub-list for extension type_name
+	24, // [24:24] is the sub-list for extension extendee
+	0,  // [0:24] is the sub-list for field type_name
 }
 
 func init() { file_meeple_v1_event_proto_init() }
@@ -1019,8 +1122,8 @@ func file_meeple_v1_event_proto_init() {
 		return
 	}
 	file_meeple_v1_game_proto_init()
-	file_meeple_v1_event_proto_msgTypes[9].OneofWrappers = []any{}
-	file_meeple_v1_event_proto_msgTypes[10].OneofWrappers = []any{
+	file_meeple_v1_event_proto_msgTypes[10].OneofWrappers = []any{}
+	file_meeple_v1_event_proto_msgTypes[11].OneofWrappers = []any{
 		(*GameEvent_GameCreated)(nil),
 		(*GameEvent_GameStarted)(nil),
 		(*GameEvent_SeatLeft)(nil),
@@ -1031,6 +1134,7 @@ func file_meeple_v1_event_proto_init() {
 		(*GameEvent_GameFinal)(nil),
 		(*GameEvent_SeatTaken)(nil),
 		(*GameEvent_CredentialRotated)(nil),
+		(*GameEvent_ControllerChanged)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -1038,7 +1142,7 @@ func file_meeple_v1_event_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_meeple_v1_event_proto_rawDesc), len(file_meeple_v1_event_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   11,
+			NumMessages:   12,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

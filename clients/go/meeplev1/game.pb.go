@@ -1333,6 +1333,93 @@ func (*SeatConfig_Open) isSeatConfig_Controller() {}
 
 func (*SeatConfig_Invited) isSeatConfig_Controller() {}
 
+// Who plays a seat of a game that goes on: see GameService.SetController.
+type Controller struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Required.
+	//
+	// Types that are valid to be assigned to Controller:
+	//
+	//	*Controller_Held
+	//	*Controller_Bot
+	Controller    isController_Controller `protobuf_oneof:"controller"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Controller) Reset() {
+	*x = Controller{}
+	mi := &file_meeple_v1_game_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Controller) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Controller) ProtoMessage() {}
+
+func (x *Controller) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_game_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Controller.ProtoReflect.Descriptor instead.
+func (*Controller) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *Controller) GetController() isController_Controller {
+	if x != nil {
+		return x.Controller
+	}
+	return nil
+}
+
+func (x *Controller) GetHeld() *Held {
+	if x != nil {
+		if x, ok := x.Controller.(*Controller_Held); ok {
+			return x.Held
+		}
+	}
+	return nil
+}
+
+func (x *Controller) GetBot() *Bot {
+	if x != nil {
+		if x, ok := x.Controller.(*Controller_Bot); ok {
+			return x.Bot
+		}
+	}
+	return nil
+}
+
+type isController_Controller interface {
+	isController_Controller()
+}
+
+type Controller_Held struct {
+	// Whoever holds the seat's credential.
+	Held *Held `protobuf:"bytes,1,opt,name=held,proto3,oneof"`
+}
+
+type Controller_Bot struct {
+	// A bot of the server.
+	Bot *Bot `protobuf:"bytes,2,opt,name=bot,proto3,oneof"`
+}
+
+func (*Controller_Held) isController_Controller() {}
+
+func (*Controller_Bot) isController_Controller() {}
+
 // Where the draws of some turns in a row come from.
 type OpeningSeed struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1346,7 +1433,7 @@ type OpeningSeed struct {
 
 func (x *OpeningSeed) Reset() {
 	*x = OpeningSeed{}
-	mi := &file_meeple_v1_game_proto_msgTypes[11]
+	mi := &file_meeple_v1_game_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1358,7 +1445,7 @@ func (x *OpeningSeed) String() string {
 func (*OpeningSeed) ProtoMessage() {}
 
 func (x *OpeningSeed) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[11]
+	mi := &file_meeple_v1_game_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1371,7 +1458,7 @@ func (x *OpeningSeed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OpeningSeed.ProtoReflect.Descriptor instead.
 func (*OpeningSeed) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{11}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *OpeningSeed) GetTurns() int32 {
@@ -1438,7 +1525,7 @@ type GameConfig struct {
 
 func (x *GameConfig) Reset() {
 	*x = GameConfig{}
-	mi := &file_meeple_v1_game_proto_msgTypes[12]
+	mi := &file_meeple_v1_game_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1450,7 +1537,7 @@ func (x *GameConfig) String() string {
 func (*GameConfig) ProtoMessage() {}
 
 func (x *GameConfig) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[12]
+	mi := &file_meeple_v1_game_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1463,7 +1550,7 @@ func (x *GameConfig) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameConfig.ProtoReflect.Descriptor instead.
 func (*GameConfig) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{12}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *GameConfig) GetKind() string {
@@ -1557,7 +1644,8 @@ type Seat struct {
 	PlayerId string `protobuf:"bytes,1,opt,name=player_id,json=playerId,proto3" json:"player_id,omitempty"`
 	// The player's symbol, one character.
 	Symbol string `protobuf:"bytes,2,opt,name=symbol,proto3" json:"symbol,omitempty"`
-	// Set where a bot of the server plays the seat; its seed is never shown.
+	// Set where a bot of the server plays the seat now, whoever did when the game was created; its seed
+	// is never shown.
 	Bot *Bot `protobuf:"bytes,3,opt,name=bot,proto3" json:"bot,omitempty"`
 	// True once the player resigned; the seat's turns are skipped.
 	Resigned bool `protobuf:"varint,4,opt,name=resigned,proto3" json:"resigned,omitempty"`
@@ -1569,7 +1657,7 @@ type Seat struct {
 
 func (x *Seat) Reset() {
 	*x = Seat{}
-	mi := &file_meeple_v1_game_proto_msgTypes[13]
+	mi := &file_meeple_v1_game_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1581,7 +1669,7 @@ func (x *Seat) String() string {
 func (*Seat) ProtoMessage() {}
 
 func (x *Seat) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[13]
+	mi := &file_meeple_v1_game_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1594,7 +1682,7 @@ func (x *Seat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Seat.ProtoReflect.Descriptor instead.
 func (*Seat) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{13}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *Seat) GetPlayerId() string {
@@ -1654,7 +1742,7 @@ type Board struct {
 
 func (x *Board) Reset() {
 	*x = Board{}
-	mi := &file_meeple_v1_game_proto_msgTypes[14]
+	mi := &file_meeple_v1_game_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1666,7 +1754,7 @@ func (x *Board) String() string {
 func (*Board) ProtoMessage() {}
 
 func (x *Board) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[14]
+	mi := &file_meeple_v1_game_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1679,7 +1767,7 @@ func (x *Board) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Board.ProtoReflect.Descriptor instead.
 func (*Board) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{14}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *Board) GetRows() int32 {
@@ -1747,7 +1835,7 @@ type Game struct {
 
 func (x *Game) Reset() {
 	*x = Game{}
-	mi := &file_meeple_v1_game_proto_msgTypes[15]
+	mi := &file_meeple_v1_game_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1759,7 +1847,7 @@ func (x *Game) String() string {
 func (*Game) ProtoMessage() {}
 
 func (x *Game) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[15]
+	mi := &file_meeple_v1_game_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1772,7 +1860,7 @@ func (x *Game) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Game.ProtoReflect.Descriptor instead.
 func (*Game) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{15}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *Game) GetGameId() string {
@@ -1864,7 +1952,7 @@ type Credential struct {
 
 func (x *Credential) Reset() {
 	*x = Credential{}
-	mi := &file_meeple_v1_game_proto_msgTypes[16]
+	mi := &file_meeple_v1_game_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1876,7 +1964,7 @@ func (x *Credential) String() string {
 func (*Credential) ProtoMessage() {}
 
 func (x *Credential) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[16]
+	mi := &file_meeple_v1_game_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1889,7 +1977,7 @@ func (x *Credential) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Credential.ProtoReflect.Descriptor instead.
 func (*Credential) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{16}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *Credential) GetKind() CredentialKind {
@@ -1939,7 +2027,7 @@ type ReplayFrame struct {
 
 func (x *ReplayFrame) Reset() {
 	*x = ReplayFrame{}
-	mi := &file_meeple_v1_game_proto_msgTypes[17]
+	mi := &file_meeple_v1_game_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1951,7 +2039,7 @@ func (x *ReplayFrame) String() string {
 func (*ReplayFrame) ProtoMessage() {}
 
 func (x *ReplayFrame) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[17]
+	mi := &file_meeple_v1_game_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1964,7 +2052,7 @@ func (x *ReplayFrame) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplayFrame.ProtoReflect.Descriptor instead.
 func (*ReplayFrame) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{17}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ReplayFrame) GetTurn() int32 {
@@ -2025,7 +2113,7 @@ type ParameterSpec struct {
 
 func (x *ParameterSpec) Reset() {
 	*x = ParameterSpec{}
-	mi := &file_meeple_v1_game_proto_msgTypes[18]
+	mi := &file_meeple_v1_game_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2037,7 +2125,7 @@ func (x *ParameterSpec) String() string {
 func (*ParameterSpec) ProtoMessage() {}
 
 func (x *ParameterSpec) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[18]
+	mi := &file_meeple_v1_game_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2050,7 +2138,7 @@ func (x *ParameterSpec) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ParameterSpec.ProtoReflect.Descriptor instead.
 func (*ParameterSpec) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{18}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *ParameterSpec) GetName() string {
@@ -2117,7 +2205,7 @@ type BotKind struct {
 
 func (x *BotKind) Reset() {
 	*x = BotKind{}
-	mi := &file_meeple_v1_game_proto_msgTypes[19]
+	mi := &file_meeple_v1_game_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2129,7 +2217,7 @@ func (x *BotKind) String() string {
 func (*BotKind) ProtoMessage() {}
 
 func (x *BotKind) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[19]
+	mi := &file_meeple_v1_game_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2142,7 +2230,7 @@ func (x *BotKind) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BotKind.ProtoReflect.Descriptor instead.
 func (*BotKind) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{19}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *BotKind) GetKind() string {
@@ -2198,7 +2286,7 @@ type GameKind struct {
 
 func (x *GameKind) Reset() {
 	*x = GameKind{}
-	mi := &file_meeple_v1_game_proto_msgTypes[20]
+	mi := &file_meeple_v1_game_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2210,7 +2298,7 @@ func (x *GameKind) String() string {
 func (*GameKind) ProtoMessage() {}
 
 func (x *GameKind) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[20]
+	mi := &file_meeple_v1_game_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2223,7 +2311,7 @@ func (x *GameKind) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameKind.ProtoReflect.Descriptor instead.
 func (*GameKind) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{20}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *GameKind) GetKind() string {
@@ -2352,6 +2440,12 @@ const file_meeple_v1_game_proto_rawDesc = "" +
 	"\x03bot\x18\x04 \x01(\v2\x0e.meeple.v1.BotH\x00R\x03bot\x12%\n" +
 	"\x04open\x18\x05 \x01(\v2\x0f.meeple.v1.OpenH\x00R\x04open\x12.\n" +
 	"\ainvited\x18\x06 \x01(\v2\x12.meeple.v1.InvitedH\x00R\ainvitedB\f\n" +
+	"\n" +
+	"controller\"e\n" +
+	"\n" +
+	"Controller\x12%\n" +
+	"\x04held\x18\x01 \x01(\v2\x0f.meeple.v1.HeldH\x00R\x04held\x12\"\n" +
+	"\x03bot\x18\x02 \x01(\v2\x0e.meeple.v1.BotH\x00R\x03botB\f\n" +
 	"\n" +
 	"controller\"7\n" +
 	"\vOpeningSeed\x12\x14\n" +
@@ -2526,7 +2620,7 @@ func file_meeple_v1_game_proto_rawDescGZIP() []byte {
 }
 
 var file_meeple_v1_game_proto_enumTypes = make([]protoimpl.EnumInfo, 9)
-var file_meeple_v1_game_proto_msgTypes = make([]protoimpl.MessageInfo, 24)
+var file_meeple_v1_game_proto_msgTypes = make([]protoimpl.MessageInfo, 25)
 var file_meeple_v1_game_proto_goTypes = []any{
 	(GameStatus)(0),       // 0: meeple.v1.GameStatus
 	(EndReason)(0),        // 1: meeple.v1.EndReason
@@ -2548,19 +2642,20 @@ var file_meeple_v1_game_proto_goTypes = []any{
 	(*Open)(nil),          // 17: meeple.v1.Open
 	(*Invited)(nil),       // 18: meeple.v1.Invited
 	(*SeatConfig)(nil),    // 19: meeple.v1.SeatConfig
-	(*OpeningSeed)(nil),   // 20: meeple.v1.OpeningSeed
-	(*GameConfig)(nil),    // 21: meeple.v1.GameConfig
-	(*Seat)(nil),          // 22: meeple.v1.Seat
-	(*Board)(nil),         // 23: meeple.v1.Board
-	(*Game)(nil),          // 24: meeple.v1.Game
-	(*Credential)(nil),    // 25: meeple.v1.Credential
-	(*ReplayFrame)(nil),   // 26: meeple.v1.ReplayFrame
-	(*ParameterSpec)(nil), // 27: meeple.v1.ParameterSpec
-	(*BotKind)(nil),       // 28: meeple.v1.BotKind
-	(*GameKind)(nil),      // 29: meeple.v1.GameKind
-	nil,                   // 30: meeple.v1.GameConfig.ParametersEntry
-	nil,                   // 31: meeple.v1.GameConfig.LabelsEntry
-	nil,                   // 32: meeple.v1.Board.FactsEntry
+	(*Controller)(nil),    // 20: meeple.v1.Controller
+	(*OpeningSeed)(nil),   // 21: meeple.v1.OpeningSeed
+	(*GameConfig)(nil),    // 22: meeple.v1.GameConfig
+	(*Seat)(nil),          // 23: meeple.v1.Seat
+	(*Board)(nil),         // 24: meeple.v1.Board
+	(*Game)(nil),          // 25: meeple.v1.Game
+	(*Credential)(nil),    // 26: meeple.v1.Credential
+	(*ReplayFrame)(nil),   // 27: meeple.v1.ReplayFrame
+	(*ParameterSpec)(nil), // 28: meeple.v1.ParameterSpec
+	(*BotKind)(nil),       // 29: meeple.v1.BotKind
+	(*GameKind)(nil),      // 30: meeple.v1.GameKind
+	nil,                   // 31: meeple.v1.GameConfig.ParametersEntry
+	nil,                   // 32: meeple.v1.GameConfig.LabelsEntry
+	nil,                   // 33: meeple.v1.Board.FactsEntry
 }
 var file_meeple_v1_game_proto_depIdxs = []int32{
 	9,  // 0: meeple.v1.ShipPlacement.first:type_name -> meeple.v1.Cell
@@ -2573,34 +2668,36 @@ var file_meeple_v1_game_proto_depIdxs = []int32{
 	15, // 7: meeple.v1.SeatConfig.bot:type_name -> meeple.v1.Bot
 	17, // 8: meeple.v1.SeatConfig.open:type_name -> meeple.v1.Open
 	18, // 9: meeple.v1.SeatConfig.invited:type_name -> meeple.v1.Invited
-	30, // 10: meeple.v1.GameConfig.parameters:type_name -> meeple.v1.GameConfig.ParametersEntry
-	19, // 11: meeple.v1.GameConfig.seats:type_name -> meeple.v1.SeatConfig
-	2,  // 12: meeple.v1.GameConfig.undo:type_name -> meeple.v1.UndoPolicy
-	3,  // 13: meeple.v1.GameConfig.visibility:type_name -> meeple.v1.Visibility
-	31, // 14: meeple.v1.GameConfig.labels:type_name -> meeple.v1.GameConfig.LabelsEntry
-	20, // 15: meeple.v1.GameConfig.opening_seeds:type_name -> meeple.v1.OpeningSeed
-	15, // 16: meeple.v1.Seat.bot:type_name -> meeple.v1.Bot
-	6,  // 17: meeple.v1.Seat.status:type_name -> meeple.v1.SeatStatus
-	32, // 18: meeple.v1.Board.facts:type_name -> meeple.v1.Board.FactsEntry
-	21, // 19: meeple.v1.Game.config:type_name -> meeple.v1.GameConfig
-	22, // 20: meeple.v1.Game.seats:type_name -> meeple.v1.Seat
-	14, // 21: meeple.v1.Game.cursor:type_name -> meeple.v1.TurnCursor
-	1,  // 22: meeple.v1.Game.end_reason:type_name -> meeple.v1.EndReason
-	23, // 23: meeple.v1.Game.board:type_name -> meeple.v1.Board
-	7,  // 24: meeple.v1.Credential.kind:type_name -> meeple.v1.CredentialKind
-	13, // 25: meeple.v1.ReplayFrame.move:type_name -> meeple.v1.Move
-	23, // 26: meeple.v1.ReplayFrame.board:type_name -> meeple.v1.Board
-	14, // 27: meeple.v1.ReplayFrame.cursor:type_name -> meeple.v1.TurnCursor
-	8,  // 28: meeple.v1.ParameterSpec.type:type_name -> meeple.v1.ParameterType
-	27, // 29: meeple.v1.GameKind.parameters:type_name -> meeple.v1.ParameterSpec
-	5,  // 30: meeple.v1.GameKind.move_forms:type_name -> meeple.v1.MoveForm
-	28, // 31: meeple.v1.GameKind.bots:type_name -> meeple.v1.BotKind
-	2,  // 32: meeple.v1.GameKind.default_undo:type_name -> meeple.v1.UndoPolicy
-	33, // [33:33] is the sub-list for method output_type
-	33, // [33:33] is the sub-list for method input_type
-	33, // [33:33] is the sub-list for extension type_name
-	33, // [33:33] is the sub-list for extension extendee
-	0,  // [0:33] is the sub-list for field type_name
+	16, // 10: meeple.v1.Controller.held:type_name -> meeple.v1.Held
+	15, // 11: meeple.v1.Controller.bot:type_name -> meeple.v1.Bot
+	31, // 12: meeple.v1.GameConfig.parameters:type_name -> meeple.v1.GameConfig.ParametersEntry
+	19, // 13: meeple.v1.GameConfig.seats:type_name -> meeple.v1.SeatConfig
+	2,  // 14: meeple.v1.GameConfig.undo:type_name -> meeple.v1.UndoPolicy
+	3,  // 15: meeple.v1.GameConfig.visibility:type_name -> meeple.v1.Visibility
+	32, // 16: meeple.v1.GameConfig.labels:type_name -> meeple.v1.GameConfig.LabelsEntry
+	21, // 17: meeple.v1.GameConfig.opening_seeds:type_name -> meeple.v1.OpeningSeed
+	15, // 18: meeple.v1.Seat.bot:type_name -> meeple.v1.Bot
+	6,  // 19: meeple.v1.Seat.status:type_name -> meeple.v1.SeatStatus
+	33, // 20: meeple.v1.Board.facts:type_name -> meeple.v1.Board.FactsEntry
+	22, // 21: meeple.v1.Game.config:type_name -> meeple.v1.GameConfig
+	23, // 22: meeple.v1.Game.seats:type_name -> meeple.v1.Seat
+	14, // 23: meeple.v1.Game.cursor:type_name -> meeple.v1.TurnCursor
+	1,  // 24: meeple.v1.Game.end_reason:type_name -> meeple.v1.EndReason
+	24, // 25: meeple.v1.Game.board:type_name -> meeple.v1.Board
+	7,  // 26: meeple.v1.Credential.kind:type_name -> meeple.v1.CredentialKind
+	13, // 27: meeple.v1.ReplayFrame.move:type_name -> meeple.v1.Move
+	24, // 28: meeple.v1.ReplayFrame.board:type_name -> meeple.v1.Board
+	14, // 29: meeple.v1.ReplayFrame.cursor:type_name -> meeple.v1.TurnCursor
+	8,  // 30: meeple.v1.ParameterSpec.type:type_name -> meeple.v1.ParameterType
+	28, // 31: meeple.v1.GameKind.parameters:type_name -> meeple.v1.ParameterSpec
+	5,  // 32: meeple.v1.GameKind.move_forms:type_name -> meeple.v1.MoveForm
+	29, // 33: meeple.v1.GameKind.bots:type_name -> meeple.v1.BotKind
+	2,  // 34: meeple.v1.GameKind.default_undo:type_name -> meeple.v1.UndoPolicy
+	35, // [35:35] is the sub-list for method output_type
+	35, // [35:35] is the sub-list for method input_type
+	35, // [35:35] is the sub-list for extension type_name
+	35, // [35:35] is the sub-list for extension extendee
+	0,  // [0:35] is the sub-list for field type_name
 }
 
 func init() { file_meeple_v1_game_proto_init() }
@@ -2623,14 +2720,18 @@ func file_meeple_v1_game_proto_init() {
 		(*SeatConfig_Open)(nil),
 		(*SeatConfig_Invited)(nil),
 	}
-	file_meeple_v1_game_proto_msgTypes[12].OneofWrappers = []any{}
+	file_meeple_v1_game_proto_msgTypes[11].OneofWrappers = []any{
+		(*Controller_Held)(nil),
+		(*Controller_Bot)(nil),
+	}
+	file_meeple_v1_game_proto_msgTypes[13].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_meeple_v1_game_proto_rawDesc), len(file_meeple_v1_game_proto_rawDesc)),
 			NumEnums:      9,
-			NumMessages:   24,
+			NumMessages:   25,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -1840,6 +1840,161 @@ func (x *RevokeCredentialResponse) GetDurability() Durability {
 	return Durability_DURABILITY_UNSPECIFIED
 }
 
+// See GameService.SetController.
+type SetControllerRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Required. The game's id.
+	GameId string `protobuf:"bytes,1,opt,name=game_id,json=gameId,proto3" json:"game_id,omitempty"`
+	// Recommended. A UUID; a repeat returns the first answer.
+	RequestId string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The seat, from 0.
+	Seat int32 `protobuf:"varint,3,opt,name=seat,proto3" json:"seat,omitempty"`
+	// Required. Who plays it from now on.
+	Controller    *Controller `protobuf:"bytes,4,opt,name=controller,proto3" json:"controller,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SetControllerRequest) Reset() {
+	*x = SetControllerRequest{}
+	mi := &file_meeple_v1_game_service_proto_msgTypes[26]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SetControllerRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SetControllerRequest) ProtoMessage() {}
+
+func (x *SetControllerRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_game_service_proto_msgTypes[26]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SetControllerRequest.ProtoReflect.Descriptor instead.
+func (*SetControllerRequest) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{26}
+}
+
+func (x *SetControllerRequest) GetGameId() string {
+	if x != nil {
+		return x.GameId
+	}
+	return ""
+}
+
+func (x *SetControllerRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+func (x *SetControllerRequest) GetSeat() int32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
+func (x *SetControllerRequest) GetController() *Controller {
+	if x != nil {
+		return x.Controller
+	}
+	return nil
+}
+
+// See GameService.SetController.
+type SetControllerResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The events of this call: ControllerChanged.
+	Events []*GameEvent `protobuf:"bytes,1,rep,name=events,proto3" json:"events,omitempty"`
+	// How the game stood after this call.
+	Cursor *TurnCursor `protobuf:"bytes,2,opt,name=cursor,proto3" json:"cursor,omitempty"`
+	// The last event of this call.
+	Sequence int64 `protobuf:"varint,3,opt,name=sequence,proto3" json:"sequence,omitempty"`
+	// The newest event of the game; if it is greater than `sequence`, read on.
+	HeadSequence int64 `protobuf:"varint,4,opt,name=head_sequence,json=headSequence,proto3" json:"head_sequence,omitempty"`
+	// What the change survives.
+	Durability    Durability `protobuf:"varint,5,opt,name=durability,proto3,enum=meeple.v1.Durability" json:"durability,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SetControllerResponse) Reset() {
+	*x = SetControllerResponse{}
+	mi := &file_meeple_v1_game_service_proto_msgTypes[27]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SetControllerResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SetControllerResponse) ProtoMessage() {}
+
+func (x *SetControllerResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_game_service_proto_msgTypes[27]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SetControllerResponse.ProtoReflect.Descriptor instead.
+func (*SetControllerResponse) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{27}
+}
+
+func (x *SetControllerResponse) GetEvents() []*GameEvent {
+	if x != nil {
+		return x.Events
+	}
+	return nil
+}
+
+func (x *SetControllerResponse) GetCursor() *TurnCursor {
+	if x != nil {
+		return x.Cursor
+	}
+	return nil
+}
+
+func (x *SetControllerResponse) GetSequence() int64 {
+	if x != nil {
+		return x.Sequence
+	}
+	return 0
+}
+
+func (x *SetControllerResponse) GetHeadSequence() int64 {
+	if x != nil {
+		return x.HeadSequence
+	}
+	return 0
+}
+
+func (x *SetControllerResponse) GetDurability() Durability {
+	if x != nil {
+		return x.Durability
+	}
+	return Durability_DURABILITY_UNSPECIFIED
+}
+
 // See GameService.ListGameKinds.
 type ListGameKindsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -1849,7 +2004,7 @@ type ListGameKindsRequest struct {
 
 func (x *ListGameKindsRequest) Reset() {
 	*x = ListGameKindsRequest{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[26]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1861,7 +2016,7 @@ func (x *ListGameKindsRequest) String() string {
 func (*ListGameKindsRequest) ProtoMessage() {}
 
 func (x *ListGameKindsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[26]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1874,7 +2029,7 @@ func (x *ListGameKindsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListGameKindsRequest.ProtoReflect.Descriptor instead.
 func (*ListGameKindsRequest) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{26}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{28}
 }
 
 // See GameService.ListGameKinds.
@@ -1888,7 +2043,7 @@ type ListGameKindsResponse struct {
 
 func (x *ListGameKindsResponse) Reset() {
 	*x = ListGameKindsResponse{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[27]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1900,7 +2055,7 @@ func (x *ListGameKindsResponse) String() string {
 func (*ListGameKindsResponse) ProtoMessage() {}
 
 func (x *ListGameKindsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[27]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1913,7 +2068,7 @@ func (x *ListGameKindsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListGameKindsResponse.ProtoReflect.Descriptor instead.
 func (*ListGameKindsResponse) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{27}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *ListGameKindsResponse) GetKinds() []*GameKind {
@@ -1941,7 +2096,7 @@ type WatchGameRequest struct {
 
 func (x *WatchGameRequest) Reset() {
 	*x = WatchGameRequest{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[28]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1953,7 +2108,7 @@ func (x *WatchGameRequest) String() string {
 func (*WatchGameRequest) ProtoMessage() {}
 
 func (x *WatchGameRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[28]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1966,7 +2121,7 @@ func (x *WatchGameRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchGameRequest.ProtoReflect.Descriptor instead.
 func (*WatchGameRequest) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{28}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *WatchGameRequest) GetGameId() string {
@@ -2008,7 +2163,7 @@ type GameSnapshot struct {
 
 func (x *GameSnapshot) Reset() {
 	*x = GameSnapshot{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[29]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2020,7 +2175,7 @@ func (x *GameSnapshot) String() string {
 func (*GameSnapshot) ProtoMessage() {}
 
 func (x *GameSnapshot) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[29]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2033,7 +2188,7 @@ func (x *GameSnapshot) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameSnapshot.ProtoReflect.Descriptor instead.
 func (*GameSnapshot) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{29}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *GameSnapshot) GetGame() *Game {
@@ -2055,7 +2210,7 @@ type GameEventBatch struct {
 
 func (x *GameEventBatch) Reset() {
 	*x = GameEventBatch{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[30]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2067,7 +2222,7 @@ func (x *GameEventBatch) String() string {
 func (*GameEventBatch) ProtoMessage() {}
 
 func (x *GameEventBatch) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[30]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2080,7 +2235,7 @@ func (x *GameEventBatch) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameEventBatch.ProtoReflect.Descriptor instead.
 func (*GameEventBatch) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{30}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *GameEventBatch) GetEvents() []*GameEvent {
@@ -2101,7 +2256,7 @@ type Bookmark struct {
 
 func (x *Bookmark) Reset() {
 	*x = Bookmark{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[31]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2113,7 +2268,7 @@ func (x *Bookmark) String() string {
 func (*Bookmark) ProtoMessage() {}
 
 func (x *Bookmark) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[31]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2126,7 +2281,7 @@ func (x *Bookmark) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Bookmark.ProtoReflect.Descriptor instead.
 func (*Bookmark) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{31}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *Bookmark) GetSequence() int64 {
@@ -2153,7 +2308,7 @@ type WatchGameResponse struct {
 
 func (x *WatchGameResponse) Reset() {
 	*x = WatchGameResponse{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[32]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2165,7 +2320,7 @@ func (x *WatchGameResponse) String() string {
 func (*WatchGameResponse) ProtoMessage() {}
 
 func (x *WatchGameResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[32]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2178,7 +2333,7 @@ func (x *WatchGameResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchGameResponse.ProtoReflect.Descriptor instead.
 func (*WatchGameResponse) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{32}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *WatchGameResponse) GetUpdate() isWatchGameResponse_Update {
@@ -2399,6 +2554,22 @@ const file_meeple_v1_game_service_proto_rawDesc = "" +
 	"\rhead_sequence\x18\x05 \x01(\x03R\fheadSequence\x125\n" +
 	"\n" +
 	"durability\x18\x06 \x01(\x0e2\x15.meeple.v1.DurabilityR\n" +
+	"durability\"\x99\x01\n" +
+	"\x14SetControllerRequest\x12\x17\n" +
+	"\agame_id\x18\x01 \x01(\tR\x06gameId\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x02 \x01(\tR\trequestId\x12\x12\n" +
+	"\x04seat\x18\x03 \x01(\x05R\x04seat\x125\n" +
+	"\n" +
+	"controller\x18\x04 \x01(\v2\x15.meeple.v1.ControllerR\n" +
+	"controller\"\xec\x01\n" +
+	"\x15SetControllerResponse\x12,\n" +
+	"\x06events\x18\x01 \x03(\v2\x14.meeple.v1.GameEventR\x06events\x12-\n" +
+	"\x06cursor\x18\x02 \x01(\v2\x15.meeple.v1.TurnCursorR\x06cursor\x12\x1a\n" +
+	"\bsequence\x18\x03 \x01(\x03R\bsequence\x12#\n" +
+	"\rhead_sequence\x18\x04 \x01(\x03R\fheadSequence\x125\n" +
+	"\n" +
+	"durability\x18\x05 \x01(\x0e2\x15.meeple.v1.DurabilityR\n" +
 	"durability\"\x16\n" +
 	"\x14ListGameKindsRequest\"B\n" +
 	"\x15ListGameKindsResponse\x12)\n" +
@@ -2418,7 +2589,7 @@ const file_meeple_v1_game_service_proto_rawDesc = "" +
 	"\bsnapshot\x18\x01 \x01(\v2\x17.meeple.v1.GameSnapshotH\x00R\bsnapshot\x123\n" +
 	"\x06events\x18\x02 \x01(\v2\x19.meeple.v1.GameEventBatchH\x00R\x06events\x121\n" +
 	"\bbookmark\x18\x03 \x01(\v2\x13.meeple.v1.BookmarkH\x00R\bbookmarkB\b\n" +
-	"\x06update2\xd6\b\n" +
+	"\x06update2\xaa\t\n" +
 	"\vGameService\x12I\n" +
 	"\n" +
 	"CreateGame\x12\x1c.meeple.v1.CreateGameRequest\x1a\x1d.meeple.v1.CreateGameResponse\x12@\n" +
@@ -2436,6 +2607,7 @@ const file_meeple_v1_game_service_proto_rawDesc = "" +
 	"\aAbandon\x12\x19.meeple.v1.AbandonRequest\x1a\x1a.meeple.v1.AbandonResponse\x12[\n" +
 	"\x10RotateCredential\x12\".meeple.v1.RotateCredentialRequest\x1a#.meeple.v1.RotateCredentialResponse\x12[\n" +
 	"\x10RevokeCredential\x12\".meeple.v1.RevokeCredentialRequest\x1a#.meeple.v1.RevokeCredentialResponse\x12R\n" +
+	"\rSetController\x12\x1f.meeple.v1.SetControllerRequest\x1a .meeple.v1.SetControllerResponse\x12R\n" +
 	"\rListGameKinds\x12\x1f.meeple.v1.ListGameKindsRequest\x1a .meeple.v1.ListGameKindsResponse\x12H\n" +
 	"\tWatchGame\x12\x1b.meeple.v1.WatchGameRequest\x1a\x1c.meeple.v1.WatchGameResponse0\x01BT\n" +
 	"\rdev.meeple.v1P\x01Z5github.com/meeple/meeple/clients/go/meeplev1;meeplev1\xaa\x02\tMeeple.V1b\x06proto3"
@@ -2452,7 +2624,7 @@ func file_meeple_v1_game_service_proto_rawDescGZIP() []byte {
 	return file_meeple_v1_game_service_proto_rawDescData
 }
 
-var file_meeple_v1_game_service_proto_msgTypes = make([]protoimpl.MessageInfo, 33)
+var file_meeple_v1_game_service_proto_msgTypes = make([]protoimpl.MessageInfo, 35)
 var file_meeple_v1_game_service_proto_goTypes = []any{
 	(*CreateGameRequest)(nil),        // 0: meeple.v1.CreateGameRequest
 	(*CreateGameResponse)(nil),       // 1: meeple.v1.CreateGameResponse
@@ -2480,101 +2652,110 @@ var file_meeple_v1_game_service_proto_goTypes = []any{
 	(*RotateCredentialResponse)(nil), // 23: meeple.v1.RotateCredentialResponse
 	(*RevokeCredentialRequest)(nil),  // 24: meeple.v1.RevokeCredentialRequest
 	(*RevokeCredentialResponse)(nil), // 25: meeple.v1.RevokeCredentialResponse
-	(*ListGameKindsRequest)(nil),     // 26: meeple.v1.ListGameKindsRequest
-	(*ListGameKindsResponse)(nil),    // 27: meeple.v1.ListGameKindsResponse
-	(*WatchGameRequest)(nil),         // 28: meeple.v1.WatchGameRequest
-	(*GameSnapshot)(nil),             // 29: meeple.v1.GameSnapshot
-	(*GameEventBatch)(nil),           // 30: meeple.v1.GameEventBatch
-	(*Bookmark)(nil),                 // 31: meeple.v1.Bookmark
-	(*WatchGameResponse)(nil),        // 32: meeple.v1.WatchGameResponse
-	(*GameConfig)(nil),               // 33: meeple.v1.GameConfig
-	(*Game)(nil),                     // 34: meeple.v1.Game
-	(*Credential)(nil),               // 35: meeple.v1.Credential
-	(*Move)(nil),                     // 36: meeple.v1.Move
-	(*GameEvent)(nil),                // 37: meeple.v1.GameEvent
-	(*TurnCursor)(nil),               // 38: meeple.v1.TurnCursor
-	(Durability)(0),                  // 39: meeple.v1.Durability
-	(*ReplayFrame)(nil),              // 40: meeple.v1.ReplayFrame
-	(*GameKind)(nil),                 // 41: meeple.v1.GameKind
+	(*SetControllerRequest)(nil),     // 26: meeple.v1.SetControllerRequest
+	(*SetControllerResponse)(nil),    // 27: meeple.v1.SetControllerResponse
+	(*ListGameKindsRequest)(nil),     // 28: meeple.v1.ListGameKindsRequest
+	(*ListGameKindsResponse)(nil),    // 29: meeple.v1.ListGameKindsResponse
+	(*WatchGameRequest)(nil),         // 30: meeple.v1.WatchGameRequest
+	(*GameSnapshot)(nil),             // 31: meeple.v1.GameSnapshot
+	(*GameEventBatch)(nil),           // 32: meeple.v1.GameEventBatch
+	(*Bookmark)(nil),                 // 33: meeple.v1.Bookmark
+	(*WatchGameResponse)(nil),        // 34: meeple.v1.WatchGameResponse
+	(*GameConfig)(nil),               // 35: meeple.v1.GameConfig
+	(*Game)(nil),                     // 36: meeple.v1.Game
+	(*Credential)(nil),               // 37: meeple.v1.Credential
+	(*Move)(nil),                     // 38: meeple.v1.Move
+	(*GameEvent)(nil),                // 39: meeple.v1.GameEvent
+	(*TurnCursor)(nil),               // 40: meeple.v1.TurnCursor
+	(Durability)(0),                  // 41: meeple.v1.Durability
+	(*ReplayFrame)(nil),              // 42: meeple.v1.ReplayFrame
+	(*Controller)(nil),               // 43: meeple.v1.Controller
+	(*GameKind)(nil),                 // 44: meeple.v1.GameKind
 }
 var file_meeple_v1_game_service_proto_depIdxs = []int32{
-	33, // 0: meeple.v1.CreateGameRequest.config:type_name -> meeple.v1.GameConfig
-	34, // 1: meeple.v1.CreateGameResponse.game:type_name -> meeple.v1.Game
-	35, // 2: meeple.v1.CreateGameResponse.credentials:type_name -> meeple.v1.Credential
-	34, // 3: meeple.v1.GetGameResponse.game:type_name -> meeple.v1.Game
-	36, // 4: meeple.v1.ListLegalMovesResponse.moves:type_name -> meeple.v1.Move
-	36, // 5: meeple.v1.SubmitMoveRequest.move:type_name -> meeple.v1.Move
-	36, // 6: meeple.v1.SubmitMoveResponse.move:type_name -> meeple.v1.Move
-	37, // 7: meeple.v1.SubmitMoveResponse.events:type_name -> meeple.v1.GameEvent
-	38, // 8: meeple.v1.SubmitMoveResponse.cursor:type_name -> meeple.v1.TurnCursor
-	39, // 9: meeple.v1.SubmitMoveResponse.durability:type_name -> meeple.v1.Durability
-	36, // 10: meeple.v1.UndoResponse.move:type_name -> meeple.v1.Move
-	37, // 11: meeple.v1.UndoResponse.events:type_name -> meeple.v1.GameEvent
-	38, // 12: meeple.v1.UndoResponse.cursor:type_name -> meeple.v1.TurnCursor
-	39, // 13: meeple.v1.UndoResponse.durability:type_name -> meeple.v1.Durability
-	36, // 14: meeple.v1.RedoResponse.move:type_name -> meeple.v1.Move
-	37, // 15: meeple.v1.RedoResponse.events:type_name -> meeple.v1.GameEvent
-	38, // 16: meeple.v1.RedoResponse.cursor:type_name -> meeple.v1.TurnCursor
-	39, // 17: meeple.v1.RedoResponse.durability:type_name -> meeple.v1.Durability
-	40, // 18: meeple.v1.ReplayResponse.frames:type_name -> meeple.v1.ReplayFrame
-	37, // 19: meeple.v1.ListEventsResponse.events:type_name -> meeple.v1.GameEvent
-	34, // 20: meeple.v1.ForkGameResponse.game:type_name -> meeple.v1.Game
-	35, // 21: meeple.v1.ForkGameResponse.credentials:type_name -> meeple.v1.Credential
-	37, // 22: meeple.v1.ResignResponse.events:type_name -> meeple.v1.GameEvent
-	38, // 23: meeple.v1.ResignResponse.cursor:type_name -> meeple.v1.TurnCursor
-	39, // 24: meeple.v1.ResignResponse.durability:type_name -> meeple.v1.Durability
-	37, // 25: meeple.v1.AbandonResponse.events:type_name -> meeple.v1.GameEvent
-	38, // 26: meeple.v1.AbandonResponse.cursor:type_name -> meeple.v1.TurnCursor
-	39, // 27: meeple.v1.AbandonResponse.durability:type_name -> meeple.v1.Durability
-	35, // 28: meeple.v1.RotateCredentialResponse.credential:type_name -> meeple.v1.Credential
-	37, // 29: meeple.v1.RotateCredentialResponse.events:type_name -> meeple.v1.GameEvent
-	38, // 30: meeple.v1.RotateCredentialResponse.cursor:type_name -> meeple.v1.TurnCursor
-	39, // 31: meeple.v1.RotateCredentialResponse.durability:type_name -> meeple.v1.Durability
-	35, // 32: meeple.v1.RevokeCredentialResponse.credential:type_name -> meeple.v1.Credential
-	37, // 33: meeple.v1.RevokeCredentialResponse.events:type_name -> meeple.v1.GameEvent
-	38, // 34: meeple.v1.RevokeCredentialResponse.cursor:type_name -> meeple.v1.TurnCursor
-	39, // 35: meeple.v1.RevokeCredentialResponse.durability:type_name -> meeple.v1.Durability
-	41, // 36: meeple.v1.ListGameKindsResponse.kinds:type_name -> meeple.v1.GameKind
-	34, // 37: meeple.v1.GameSnapshot.game:type_name -> meeple.v1.Game
-	37, // 38: meeple.v1.GameEventBatch.events:type_name -> meeple.v1.GameEvent
-	29, // 39: meeple.v1.WatchGameResponse.snapshot:type_name -> meeple.v1.GameSnapshot
-	30, // 40: meeple.v1.WatchGameResponse.events:type_name -> meeple.v1.GameEventBatch
-	31, // 41: meeple.v1.WatchGameResponse.bookmark:type_name -> meeple.v1.Bookmark
-	0,  // 42: meeple.v1.GameService.CreateGame:input_type -> meeple.v1.CreateGameRequest
-	2,  // 43: meeple.v1.GameService.GetGame:input_type -> meeple.v1.GetGameRequest
-	4,  // 44: meeple.v1.GameService.ListLegalMoves:input_type -> meeple.v1.ListLegalMovesRequest
-	6,  // 45: meeple.v1.GameService.SubmitMove:input_type -> meeple.v1.SubmitMoveRequest
-	8,  // 46: meeple.v1.GameService.Undo:input_type -> meeple.v1.UndoRequest
-	10, // 47: meeple.v1.GameService.Redo:input_type -> meeple.v1.RedoRequest
-	12, // 48: meeple.v1.GameService.Replay:input_type -> meeple.v1.ReplayRequest
-	14, // 49: meeple.v1.GameService.ListEvents:input_type -> meeple.v1.ListEventsRequest
-	16, // 50: meeple.v1.GameService.ForkGame:input_type -> meeple.v1.ForkGameRequest
-	18, // 51: meeple.v1.GameService.Resign:input_type -> meeple.v1.ResignRequest
-	20, // 52: meeple.v1.GameService.Abandon:input_type -> meeple.v1.AbandonRequest
-	22, // 53: meeple.v1.GameService.RotateCredential:input_type -> meeple.v1.RotateCredentialRequest
-	24, // 54: meeple.v1.GameService.RevokeCredential:input_type -> meeple.v1.RevokeCredentialRequest
-	26, // 55: meeple.v1.GameService.ListGameKinds:input_type -> meeple.v1.ListGameKindsRequest
-	28, // 56: meeple.v1.GameService.WatchGame:input_type -> meeple.v1.WatchGameRequest
-	1,  // 57: meeple.v1.GameService.CreateGame:output_type -> meeple.v1.CreateGameResponse
-	3,  // 58: meeple.v1.GameService.GetGame:output_type -> meeple.v1.GetGameResponse
-	5,  // 59: meeple.v1.GameService.ListLegalMoves:output_type -> meeple.v1.ListLegalMovesResponse
-	7,  // 60: meeple.v1.GameService.SubmitMove:output_type -> meeple.v1.SubmitMoveResponse
-	9,  // 61: meeple.v1.GameService.Undo:output_type -> meeple.v1.UndoResponse
-	11, // 62: meeple.v1.GameService.Redo:output_type -> meeple.v1.RedoResponse
-	13, // 63: meeple.v1.GameService.Replay:output_type -> meeple.v1.ReplayResponse
-	15, // 64: meeple.v1.GameService.ListEvents:output_type -> meeple.v1.ListEventsResponse
-	17, // 65: meeple.v1.GameService.ForkGame:output_type -> meeple.v1.ForkGameResponse
-	19, // 66: meeple.v1.GameService.Resign:output_type -> meeple.v1.ResignResponse
-	21, // 67: meeple.v1.GameService.Abandon:output_type -> meeple.v1.AbandonResponse
-	23, // 68: meeple.v1.GameService.RotateCredential:output_type -> meeple.v1.RotateCredentialResponse
-	25, // 69: meeple.v1.GameService.RevokeCredential:output_type -> meeple.v1.RevokeCredentialResponse
-	27, // 70: meeple.v1.GameService.ListGameKinds:output_type -> meeple.v1.ListGameKindsResponse
-	32, // 71: meeple.v1.GameService.WatchGame:output_type -> meeple.v1.WatchGameResponse
-	57, // [57:72] is the sub-list for method output_type
-	42, // [42:57] is the sub-list for method input_type
-	42, // [42:42] is the sub-list for extension type_name
-	42, // [42:42] is the sub-list for extension extendee
-	0,  // [0:42] is the sub-list for field type_name
+	35, // 0: meeple.v1.CreateGameRequest.config:type_name -> meeple.v1.GameConfig
+	36, // 1: meeple.v1.CreateGameResponse.game:type_name -> meeple.v1.Game
+	37, // 2: meeple.v1.CreateGameResponse.credentials:type_name -> meeple.v1.Credential
+	36, // 3: meeple.v1.GetGameResponse.game:type_name -> meeple.v1.Game
+	38, // 4: meeple.v1.ListLegalMovesResponse.moves:type_name -> meeple.v1.Move
+	38, // 5: meeple.v1.SubmitMoveRequest.move:type_name -> meeple.v1.Move
+	38, // 6: meeple.v1.SubmitMoveResponse.move:type_name -> meeple.v1.Move
+	39, // 7: meeple.v1.SubmitMoveResponse.events:type_name -> meeple.v1.GameEvent
+	40, // 8: meeple.v1.SubmitMoveResponse.cursor:type_name -> meeple.v1.TurnCursor
+	41, // 9: meeple.v1.SubmitMoveResponse.durability:type_name -> meeple.v1.Durability
+	38, // 10: meeple.v1.UndoResponse.move:type_name -> meeple.v1.Move
+	39, // 11: meeple.v1.UndoResponse.events:type_name -> meeple.v1.GameEvent
+	40, // 12: meeple.v1.UndoResponse.cursor:type_name -> meeple.v1.TurnCursor
+	41, // 13: meeple.v1.UndoResponse.durability:type_name -> meeple.v1.Durability
+	38, // 14: meeple.v1.RedoResponse.move:type_name -> meeple.v1.Move
+	39, // 15: meeple.v1.RedoResponse.events:type_name -> meeple.v1.GameEvent
+	40, // 16: meeple.v1.RedoResponse.cursor:type_name -> meeple.v1.TurnCursor
+	41, // 17: meeple.v1.RedoResponse.durability:type_name -> meeple.v1.Durability
+	42, // 18: meeple.v1.ReplayResponse.frames:type_name -> meeple.v1.ReplayFrame
+	39, // 19: meeple.v1.ListEventsResponse.events:type_name -> meeple.v1.GameEvent
+	36, // 20: meeple.v1.ForkGameResponse.game:type_name -> meeple.v1.Game
+	37, // 21: meeple.v1.ForkGameResponse.credentials:type_name -> meeple.v1.Credential
+	39, // 22: meeple.v1.ResignResponse.events:type_name -> meeple.v1.GameEvent
+	40, // 23: meeple.v1.ResignResponse.cursor:type_name -> meeple.v1.TurnCursor
+	41, // 24: meeple.v1.ResignResponse.durability:type_name -> meeple.v1.Durability
+	39, // 25: meeple.v1.AbandonResponse.events:type_name -> meeple.v1.GameEvent
+	40, // 26: meeple.v1.AbandonResponse.cursor:type_name -> meeple.v1.TurnCursor
+	41, // 27: meeple.v1.AbandonResponse.durability:type_name -> meeple.v1.Durability
+	37, // 28: meeple.v1.RotateCredentialResponse.credential:type_name -> meeple.v1.Credential
+	39, // 29: meeple.v1.RotateCredentialResponse.events:type_name -> meeple.v1.GameEvent
+	40, // 30: meeple.v1.RotateCredentialResponse.cursor:type_name -> meeple.v1.TurnCursor
+	41, // 31: meeple.v1.RotateCredentialResponse.durability:type_name -> meeple.v1.Durability
+	37, // 32: meeple.v1.RevokeCredentialResponse.credential:type_name -> meeple.v1.Credential
+	39, // 33: meeple.v1.RevokeCredentialResponse.events:type_name -> meeple.v1.GameEvent
+	40, // 34: meeple.v1.RevokeCredentialResponse.cursor:type_name -> meeple.v1.TurnCursor
+	41, // 35: meeple.v1.RevokeCredentialResponse.durability:type_name -> meeple.v1.Durability
+	43, // 36: meeple.v1.SetControllerRequest.controller:type_name -> meeple.v1.Controller
+	39, // 37: meeple.v1.SetControllerResponse.events:type_name -> meeple.v1.GameEvent
+	40, // 38: meeple.v1.SetControllerResponse.cursor:type_name -> meeple.v1.TurnCursor
+	41, // 39: meeple.v1.SetControllerResponse.durability:type_name -> meeple.v1.Durability
+	44, // 40: meeple.v1.ListGameKindsResponse.kinds:type_name -> meeple.v1.GameKind
+	36, // 41: meeple.v1.GameSnapshot.game:type_name -> meeple.v1.Game
+	39, // 42: meeple.v1.GameEventBatch.events:type_name -> meeple.v1.GameEvent
+	31, // 43: meeple.v1.WatchGameResponse.snapshot:type_name -> meeple.v1.GameSnapshot
+	32, // 44: meeple.v1.WatchGameResponse.events:type_name -> meeple.v1.GameEventBatch
+	33, // 45: meeple.v1.WatchGameResponse.bookmark:type_name -> meeple.v1.Bookmark
+	0,  // 46: meeple.v1.GameService.CreateGame:input_type -> meeple.v1.CreateGameRequest
+	2,  // 47: meeple.v1.GameService.GetGame:input_type -> meeple.v1.GetGameRequest
+	4,  // 48: meeple.v1.GameService.ListLegalMoves:input_type -> meeple.v1.ListLegalMovesRequest
+	6,  // 49: meeple.v1.GameService.SubmitMove:input_type -> meeple.v1.SubmitMoveRequest
+	8,  // 50: meeple.v1.GameService.Undo:input_type -> meeple.v1.UndoRequest
+	10, // 51: meeple.v1.GameService.Redo:input_type -> meeple.v1.RedoRequest
+	12, // 52: meeple.v1.GameService.Replay:input_type -> meeple.v1.ReplayRequest
+	14, // 53: meeple.v1.GameService.ListEvents:input_type -> meeple.v1.ListEventsRequest
+	16, // 54: meeple.v1.GameService.ForkGame:input_type -> meeple.v1.ForkGameRequest
+	18, // 55: meeple.v1.GameService.Resign:input_type -> meeple.v1.ResignRequest
+	20, // 56: meeple.v1.GameService.Abandon:input_type -> meeple.v1.AbandonRequest
+	22, // 57: meeple.v1.GameService.RotateCredential:input_type -> meeple.v1.RotateCredentialRequest
+	24, // 58: meeple.v1.GameService.RevokeCredential:input_type -> meeple.v1.RevokeCredentialRequest
+	26, // 59: meeple.v1.GameService.SetController:input_type -> meeple.v1.SetControllerRequest
+	28, // 60: meeple.v1.GameService.ListGameKinds:input_type -> meeple.v1.ListGameKindsRequest
+	30, // 61: meeple.v1.GameService.WatchGame:input_type -> meeple.v1.WatchGameRequest
+	1,  // 62: meeple.v1.GameService.CreateGame:output_type -> meeple.v1.CreateGameResponse
+	3,  // 63: meeple.v1.GameService.GetGame:output_type -> meeple.v1.GetGameResponse
+	5,  // 64: meeple.v1.GameService.ListLegalMoves:output_type -> meeple.v1.ListLegalMovesResponse
+	7,  // 65: meeple.v1.GameService.SubmitMove:output_type -> meeple.v1.SubmitMoveResponse
+	9,  // 66: meeple.v1.GameService.Undo:output_type -> meeple.v1.UndoResponse
+	11, // 67: meeple.v1.GameService.Redo:output_type -> meeple.v1.RedoResponse
+	13, // 68: meeple.v1.GameService.Replay:output_type -> meeple.v1.ReplayResponse
+	15, // 69: meeple.v1.GameService.ListEvents:output_type -> meeple.v1.ListEventsResponse
+	17, // 70: meeple.v1.GameService.ForkGame:output_type -> meeple.v1.ForkGameResponse
+	19, // 71: meeple.v1.GameService.Resign:output_type -> meeple.v1.ResignResponse
+	21, // 72: meeple.v1.GameService.Abandon:output_type -> meeple.v1.AbandonResponse
+	23, // 73: meeple.v1.GameService.RotateCredential:output_type -> meeple.v1.RotateCredentialResponse
+	25, // 74: meeple.v1.GameService.RevokeCredential:output_type -> meeple.v1.RevokeCredentialResponse
+	27, // 75: meeple.v1.GameService.SetController:output_type -> meeple.v1.SetControllerResponse
+	29, // 76: meeple.v1.GameService.ListGameKinds:output_type -> meeple.v1.ListGameKindsResponse
+	34, // 77: meeple.v1.GameService.WatchGame:output_type -> meeple.v1.WatchGameResponse
+	62, // [62:78] is the sub-list for method output_type
+	46, // [46:62] is the sub-list for method input_type
+	46, // [46:46] is the sub-list for extension type_name
+	46, // [46:46] is the sub-list for extension extendee
+	0,  // [0:46] is the sub-list for field type_name
 }
 
 func init() { file_meeple_v1_game_service_proto_init() }
@@ -2589,7 +2770,7 @@ func file_meeple_v1_game_service_proto_init() {
 	file_meeple_v1_game_service_proto_msgTypes[8].OneofWrappers = []any{}
 	file_meeple_v1_game_service_proto_msgTypes[10].OneofWrappers = []any{}
 	file_meeple_v1_game_service_proto_msgTypes[12].OneofWrappers = []any{}
-	file_meeple_v1_game_service_proto_msgTypes[32].OneofWrappers = []any{
+	file_meeple_v1_game_service_proto_msgTypes[34].OneofWrappers = []any{
 		(*WatchGameResponse_Snapshot)(nil),
 		(*WatchGameResponse_Events)(nil),
 		(*WatchGameResponse_Bookmark)(nil),
@@ -2600,7 +2781,7 @@ func file_meeple_v1_game_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_meeple_v1_game_service_proto_rawDesc), len(file_meeple_v1_game_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   33,
+			NumMessages:   35,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

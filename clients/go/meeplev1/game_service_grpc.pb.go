@@ -32,6 +32,7 @@ const (
 	GameService_Abandon_FullMethodName          = "/meeple.v1.GameService/Abandon"
 	GameService_RotateCredential_FullMethodName = "/meeple.v1.GameService/RotateCredential"
 	GameService_RevokeCredential_FullMethodName = "/meeple.v1.GameService/RevokeCredential"
+	GameService_SetController_FullMethodName    = "/meeple.v1.GameService/SetController"
 	GameService_ListGameKinds_FullMethodName    = "/meeple.v1.GameService/ListGameKinds"
 	GameService_WatchGame_FullMethodName        = "/meeple.v1.GameService/WatchGame"
 )
@@ -68,8 +69,8 @@ type GameServiceClient interface {
 	ListLegalMoves(ctx context.Context, in *ListLegalMovesRequest, opts ...grpc.CallOption) (*ListLegalMovesResponse, error)
 	// Plays a move for the seat of the caller's credential. UNAUTHENTICATED CREDENTIAL_REQUIRED,
 	// PERMISSION_DENIED WRONG_SEAT and ROLE_REQUIRED, ABORTED STALE_SEQUENCE, INVALID_ARGUMENT
-	// OUTSIDE_BOARD, FAILED_PRECONDITION NOT_STARTED, GAME_OVER, NOT_YOUR_TURN, CELL_TAKEN, COLUMN_FULL,
-	// ILLEGAL_MOVE.
+	// OUTSIDE_BOARD, FAILED_PRECONDITION NOT_STARTED, GAME_OVER, BOT_PLAYS (the seat was handed to a bot),
+	// NOT_YOUR_TURN, CELL_TAKEN, COLUMN_FULL, ILLEGAL_MOVE.
 	//
 	// A game has at most 50,000 events (an option of the server), undone moves counted. A move after
 	// which no further one would fit ends the game ABANDONED with END_REASON_TURN_LIMIT, in the same
@@ -117,6 +118,19 @@ type GameServiceClient interface {
 	// INVALID_ARGUMENT INVALID_FIELD for a seat that is not there, a bot's, or open; else as
 	// RotateCredential.
 	RevokeCredential(ctx context.Context, in *RevokeCredentialRequest, opts ...grpc.CallOption) (*RevokeCredentialResponse, error)
+	// Hands a seat of a game that goes on to a bot of the server, to another bot, or back to the holder of
+	// its credential, who keeps it meanwhile and may watch, resign and take the seat back; moves are the
+	// bot's alone. The seat's own player may, and for any seat the API key that created the game and one of
+	// role `admin`. A bot that is to move thinks at once, and one that was thinking plays nothing any more.
+	// A bot sees what its seat sees, in games with hidden parts too. No undo goes back behind the
+	// change. A seat that was created for a bot has a credential once RevokeCredential has made one.
+	// The result is the player's: see ScoreboardService.
+	//
+	// INVALID_ARGUMENT INVALID_FIELD (no such seat, no controller, a seed, which the server draws),
+	// INVALID_CONFIG (no such bot plays this kind of game). PERMISSION_DENIED WRONG_SEAT: another's seat.
+	// FAILED_PRECONDITION NOT_STARTED, GAME_OVER, ILLEGAL_MOVE (rule `already_resigned`),
+	// CONTROLLER_UNCHANGED. RESOURCE_EXHAUSTED LIMIT_REACHED.
+	SetController(ctx context.Context, in *SetControllerRequest, opts ...grpc.CallOption) (*SetControllerResponse, error)
 	// Lists the kinds of games that this server plays, by id.
 	ListGameKinds(ctx context.Context, in *ListGameKindsRequest, opts ...grpc.CallOption) (*ListGameKindsResponse, error)
 	// Follows a game: ordered, unique, gapless, resumable from any event. Response headers are sent
@@ -264,6 +278,16 @@ func (c *gameServiceClient) RevokeCredential(ctx context.Context, in *RevokeCred
 	return out, nil
 }
 
+func (c *gameServiceClient) SetController(ctx context.Context, in *SetControllerRequest, opts ...grpc.CallOption) (*SetControllerResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(SetControllerResponse)
+	err := c.cc.Invoke(ctx, GameService_SetController_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *gameServiceClient) ListGameKinds(ctx context.Context, in *ListGameKindsRequest, opts ...grpc.CallOption) (*ListGameKindsResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(ListGameKindsResponse)
@@ -325,8 +349,8 @@ type GameServiceServer interface {
 	ListLegalMoves(context.Context, *ListLegalMovesRequest) (*ListLegalMovesResponse, error)
 	// Plays a move for the seat of the caller's credential. UNAUTHENTICATED CREDENTIAL_REQUIRED,
 	// PERMISSION_DENIED WRONG_SEAT and ROLE_REQUIRED, ABORTED STALE_SEQUENCE, INVALID_ARGUMENT
-	// OUTSIDE_BOARD, FAILED_PRECONDITION NOT_STARTED, GAME_OVER, NOT_YOUR_TURN, CELL_TAKEN, COLUMN_FULL,
-	// ILLEGAL_MOVE.
+	// OUTSIDE_BOARD, FAILED_PRECONDITION NOT_STARTED, GAME_OVER, BOT_PLAYS (the seat was handed to a bot),
+	// NOT_YOUR_TURN, CELL_TAKEN, COLUMN_FULL, ILLEGAL_MOVE.
 	//
 	// A game has at most 50,000 events (an option of the server), undone moves counted. A move after
 	// which no further one would fit ends the game ABANDONED with END_REASON_TURN_LIMIT, in the same
@@ -374,6 +398,19 @@ type GameServiceServer interface {
 	// INVALID_ARGUMENT INVALID_FIELD for a seat that is not there, a bot's, or open; else as
 	// RotateCredential.
 	RevokeCredential(context.Context, *RevokeCredentialRequest) (*RevokeCredentialResponse, error)
+	// Hands a seat of a game that goes on to a bot of the server, to another bot, or back to the holder of
+	// its credential, who keeps it meanwhile and may watch, resign and take the seat back; moves are the
+	// bot's alone. The seat's own player may, and for any seat the API key that created the game and one of
+	// role `admin`. A bot that is to move thinks at once, and one that was thinking plays nothing any more.
+	// A bot sees what its seat sees, in games with hidden parts too. No undo goes back behind the
+	// change. A seat that was created for a bot has a credential once RevokeCredential has made one.
+	// The result is the player's: see ScoreboardService.
+	//
+	// INVALID_ARGUMENT INVALID_FIELD (no such seat, no controller, a seed, which the server draws),
+	// INVALID_CONFIG (no such bot plays this kind of game). PERMISSION_DENIED WRONG_SEAT: another's seat.
+	// FAILED_PRECONDITION NOT_STARTED, GAME_OVER, ILLEGAL_MOVE (rule `already_resigned`),
+	// CONTROLLER_UNCHANGED. RESOURCE_EXHAUSTED LIMIT_REACHED.
+	SetController(context.Context, *SetControllerRequest) (*SetControllerResponse, error)
 	// Lists the kinds of games that this server plays, by id.
 	ListGameKinds(context.Context, *ListGameKindsRequest) (*ListGameKindsResponse, error)
 	// Follows a game: ordered, unique, gapless, resumable from any event. Response headers are sent
@@ -429,6 +466,9 @@ func (UnimplementedGameServiceServer) RotateCredential(context.Context, *RotateC
 }
 func (UnimplementedGameServiceServer) RevokeCredential(context.Context, *RevokeCredentialRequest) (*RevokeCredentialResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method RevokeCredential not implemented")
+}
+func (UnimplementedGameServiceServer) SetController(context.Context, *SetControllerRequest) (*SetControllerResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method SetController not implemented")
 }
 func (UnimplementedGameServiceServer) ListGameKinds(context.Context, *ListGameKindsRequest) (*ListGameKindsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListGameKinds not implemented")
@@ -691,6 +731,24 @@ func _GameService_RevokeCredential_Handler(srv interface{}, ctx context.Context,
 	return interceptor(ctx, in, info, handler)
 }
 
+func _GameService_SetController_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(SetControllerRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(GameServiceServer).SetController(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: GameService_SetController_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(GameServiceServer).SetController(ctx, req.(*SetControllerRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _GameService_ListGameKinds_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(ListGameKindsRequest)
 	if err := dec(in); err != nil {
@@ -778,6 +836,10 @@ var GameService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "RevokeCredential",
 			Handler:    _GameService_RevokeCredential_Handler,
+		},
+		{
+			MethodName: "SetController",
+			Handler:    _GameService_SetController_Handler,
 		},
 		{
 			MethodName: "ListGameKinds",

@@ -85,6 +85,7 @@ impl Runner {
             "Resign" => call!(resign, "Resign"),
             "Replay" => call!(replay, "Replay"),
             "ListEvents" => call!(list_events, "ListEvents"),
+            "SetController" => call!(set_controller, "SetController"),
             "ForkGame" => call!(fork_game, "ForkGame"),
             "ListGameKinds" => call!(list_game_kinds, "ListGameKinds"),
             other => Err(format!("unknown method {other}").into()),

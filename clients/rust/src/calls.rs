@@ -8,6 +8,7 @@ use crate::v1::admin_service_client::AdminServiceClient;
 use crate::v1::allocation_service_client::AllocationServiceClient;
 use crate::v1::game_service_client::GameServiceClient;
 use crate::v1::lobby_service_client::LobbyServiceClient;
+use crate::v1::scoreboard_service_client::ScoreboardServiceClient;
 use crate::v1::*;
 
 fn identify(request_id: &mut String) {
@@ -67,6 +68,8 @@ calls! {
         abandon(AbandonRequest) -> AbandonResponse;
         /// Makes a new game that begins with another one's first moves.
         fork_game(ForkGameRequest) -> ForkGameResponse;
+        /// Hands a seat to a bot of the server, or back to the holder of its credential.
+        set_controller(SetControllerRequest) -> SetControllerResponse;
         /// Renews the credential of the caller's seat.
         rotate_credential(RotateCredentialRequest) -> RotateCredentialResponse;
         /// Makes the credential of a seat invalid.
@@ -83,6 +86,17 @@ calls! {
         /// Gives a seat back.
         leave_game(LeaveGameRequest) -> LeaveGameResponse;
     }
+}
+
+calls! {
+    ScoreboardServiceClient
+    reads {
+        /// How often a player has won, drawn and lost.
+        get_score(GetScoreRequest) -> GetScoreResponse;
+        /// One page of all players, the best first.
+        list_scores(ListScoresRequest) -> ListScoresResponse;
+    }
+    changes {}
 }
 
 calls! {

@@ -10,6 +10,7 @@ import type { GameEvent } from "./gen/meeple/v1/event_pb.js";
 import type { Credential, GameConfigSchema, MoveSchema, ReplayFrame } from "./gen/meeple/v1/game_pb.js";
 import { GameService, type WatchGameResponse } from "./gen/meeple/v1/game_service_pb.js";
 import { LobbyService } from "./gen/meeple/v1/lobby_service_pb.js";
+import { ScoreboardService } from "./gen/meeple/v1/scoreboard_service_pb.js";
 import { type Options, type Settings, settingsOf } from "./options.js";
 import { follow } from "./watch.js";
 
@@ -21,7 +22,7 @@ import { follow } from "./watch.js";
  *     await client.seat(created, "X").play(created.game!.gameId, "b2");
  *     client.close();
  *
- * The clients of services, `games`, `lobby`, `allocation` and `admin`, have every rpc of the contract. They set
+ * The clients of services, `games`, `lobby`, `scoreboard`, `allocation` and `admin`, have every rpc of the contract. They set
  * request ids that are empty, repeat what may be repeated, and throw a MeepleError. The methods are short
  * forms of the calls that players make; each takes options of the call, such as `{ timeoutMs: 500 }`, last.
  */
@@ -30,6 +31,8 @@ export class Client {
   readonly games: ServiceClient<typeof GameService>;
   /** The rpcs of those who look for a seat. */
   readonly lobby: ServiceClient<typeof LobbyService>;
+  /** Who has won how often. */
+  readonly scoreboard: ServiceClient<typeof ScoreboardService>;
   /** The rpcs of matchmakers; they need an API key. */
   readonly allocation: ServiceClient<typeof AllocationService>;
   /** The rpcs of operators; they need an API key. */
@@ -44,6 +47,7 @@ export class Client {
     const caller = new Caller(transport, settings, token);
     this.games = createClient(GameService, caller);
     this.lobby = createClient(LobbyService, caller);
+    this.scoreboard = createClient(ScoreboardService, caller);
     this.allocation = createClient(AllocationService, caller);
     this.admin = createClient(AdminService, caller);
   }
@@ -112,6 +116,18 @@ export class Client {
   /** GameService.Resign. */
   resign(gameId: string, options?: CallOptions) {
     return this.games.resign({ gameId }, options);
+  }
+
+  /** GameService.SetController: a bot of the server plays the seat from now on. */
+  handToBot(gameId: string, seat: number, kind: string, level = 0, options?: CallOptions) {
+    const controller = { controller: { case: "bot" as const, value: { kind, level } } };
+    return this.games.setController({ gameId, seat, controller }, options);
+  }
+
+  /** GameService.SetController: the holder of the seat's credential plays it again. */
+  takeOver(gameId: string, seat: number, options?: CallOptions) {
+    const controller = { controller: { case: "held" as const, value: {} } };
+    return this.games.setController({ gameId, seat, controller }, options);
   }
 
   /** GameService.ListGameKinds. */

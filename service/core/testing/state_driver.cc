@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -40,6 +41,7 @@ EventGroup Accepted(absl::StatusOr<EventGroup> group) {
 // What happens beside the board.
 bool LeavesPosition(const v1::GameEvent& event) {
   return event.has_game_final() || event.has_seat_taken() || event.has_credential_rotated() ||
+         event.has_controller_changed() ||
          (event.has_seat_left() && event.seat_left().reason() == v1::END_REASON_UNSPECIFIED);
 }
 
@@ -48,8 +50,8 @@ bool LeavesPosition(const v1::GameEvent& event) {
 std::string Describe(const GameState& state) {
   const engine::BoardGame& game = state.game();
   std::string text = absl::StrCat(
-      "events ", state.sequence(), ", position ", state.position_sequence(), ", final ",
-      state.final() ? 1 : 0, ", final in ",
+      "events ", state.sequence(), ", position ", state.position_sequence(), ", turn ",
+      state.turn_sequence(), ", final ", state.final() ? 1 : 0, ", final in ",
       absl::FormatDuration(state.final_in().value_or(-absl::Seconds(1))), ", bot ",
       state.BotToMove().value_or(engine::kNoSeat), ", cursor ", DescribeCursor(game.cursor()),
       ", winner ", game.outcome().winner, ", reason ", static_cast<int>(game.outcome().reason),
@@ -157,6 +159,16 @@ absl::StatusOr<EventGroup> StateDriver::TryRenewCredential(engine::SeatIndex sea
   return Try([&] { return state_.RenewCredential(seat, actor, now_); });
 }
 
+absl::StatusOr<EventGroup> StateDriver::TrySetController(engine::SeatIndex seat,
+                                                         const std::string& bot_kind) {
+  std::optional<v1::Bot> bot;
+  if (!bot_kind.empty()) {
+    bot.emplace().set_kind(bot_kind);
+    bot->set_seed(7);
+  }
+  return Try([&] { return state_.SetController(seat, bot, "", now_); });
+}
+
 absl::StatusOr<EventGroup> StateDriver::TryResign(engine::SeatIndex seat) {
   return Try([&] { return state_.Resign(seat, now_); });
 }
@@ -191,6 +203,10 @@ EventGroup StateDriver::Leave(engine::SeatIndex seat) { return Accepted(TryLeave
 
 EventGroup StateDriver::RenewCredential(engine::SeatIndex seat) {
   return Accepted(TryRenewCredential(seat));
+}
+
+EventGroup StateDriver::SetController(engine::SeatIndex seat, const std::string& bot_kind) {
+  return Accepted(TrySetController(seat, bot_kind));
 }
 
 EventGroup StateDriver::Resign(engine::SeatIndex seat) { return Accepted(TryResign(seat)); }

@@ -54,6 +54,8 @@ class StateDriver {
   absl::StatusOr<EventGroup> TryLeave(engine::SeatIndex seat);
   absl::StatusOr<EventGroup> TryRenewCredential(engine::SeatIndex seat,
                                                 const std::string& actor = "");
+  // A bot of that kind, or a person for none.
+  absl::StatusOr<EventGroup> TrySetController(engine::SeatIndex seat, const std::string& bot_kind);
   absl::StatusOr<EventGroup> TryResign(engine::SeatIndex seat);
   absl::StatusOr<EventGroup> TryAbandon(engine::SeatIndex seat);
   absl::StatusOr<EventGroup> TryCallOff();
@@ -67,6 +69,7 @@ class StateDriver {
   EventGroup Join(const SeatRequest& request = {});
   EventGroup Leave(engine::SeatIndex seat);
   EventGroup RenewCredential(engine::SeatIndex seat);
+  EventGroup SetController(engine::SeatIndex seat, const std::string& bot_kind);
   EventGroup Resign(engine::SeatIndex seat);
   EventGroup Abandon(engine::SeatIndex seat);
   EventGroup Finalise();

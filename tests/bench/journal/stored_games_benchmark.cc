@@ -90,7 +90,9 @@ Commit PlayTemplate(const std::string& kind, int moves) {
   }
   Commit commit = {.records = OrDie(journal.Read(game_id, 0, kAll)),
                    .summary = OrDie(journal.ReadSummary(game_id))};
-  commit.lists = OrDie(CheckGameForLists(game_id, commit.records, commit.summary));
+  IndexChange indexes = OrDie(CheckGameForIndexes(game_id, commit.records, commit.summary));
+  commit.lists = std::move(indexes.lists);
+  commit.scores = std::move(indexes.scores);
   return commit;
 }
 

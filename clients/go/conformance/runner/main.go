@@ -118,6 +118,8 @@ func (r *runner) call(c command) (reply, error) {
 		return call(ctx, c, games.Replay, &meeplev1.ReplayRequest{})
 	case "ListEvents":
 		return call(ctx, c, games.ListEvents, &meeplev1.ListEventsRequest{})
+	case "SetController":
+		return call(ctx, c, games.SetController, &meeplev1.SetControllerRequest{})
 	case "ForkGame":
 		return call(ctx, c, games.ForkGame, &meeplev1.ForkGameRequest{})
 	case "ListGameKinds":

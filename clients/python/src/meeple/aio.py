@@ -17,7 +17,7 @@ from meeple.cursor import GapError, WatchCursor
 from meeple.errors import MeepleError
 from meeple.options import Backoff, Options
 from meeple.v1 import (admin_service_pb2_grpc, allocation_service_pb2_grpc, game_service_pb2 as api,
-                       game_service_pb2_grpc, lobby_service_pb2_grpc)
+                       game_service_pb2_grpc, lobby_service_pb2_grpc, scoreboard_service_pb2_grpc)
 
 
 class _Channel:
@@ -65,6 +65,7 @@ class Client(calls.Calls):
         wrapped = _Channel(channel, options, token)
         self.games = game_service_pb2_grpc.GameServiceStub(wrapped)
         self.lobby = lobby_service_pb2_grpc.LobbyServiceStub(wrapped)
+        self.scoreboard = scoreboard_service_pb2_grpc.ScoreboardServiceStub(wrapped)
         self.allocation = allocation_service_pb2_grpc.AllocationServiceStub(wrapped)
         self.admin = admin_service_pb2_grpc.AdminServiceStub(wrapped)
 

@@ -73,6 +73,20 @@ class Calls:
         return self.games.Abandon(api.AbandonRequest(game_id=game_id, request_id=request_id),
                                   timeout=timeout)
 
+    def hand_to_bot(self, game_id, seat, kind, *, level=0, request_id="", timeout=None):
+        """GameService.SetController: a bot of the server plays the seat from now on."""
+        controller = game_pb2.Controller(bot=game_pb2.Bot(kind=kind, level=level))
+        return self.games.SetController(
+            api.SetControllerRequest(game_id=game_id, seat=seat, controller=controller,
+                                     request_id=request_id), timeout=timeout)
+
+    def take_over(self, game_id, seat, *, request_id="", timeout=None):
+        """GameService.SetController: the holder of the seat's credential plays it again."""
+        controller = game_pb2.Controller(held=game_pb2.Held())
+        return self.games.SetController(
+            api.SetControllerRequest(game_id=game_id, seat=seat, controller=controller,
+                                     request_id=request_id), timeout=timeout)
+
     def kinds(self, *, timeout=None):
         """GameService.ListGameKinds."""
         return self.games.ListGameKinds(api.ListGameKindsRequest(), timeout=timeout)

@@ -11,7 +11,7 @@ from meeple.cursor import GapError, WatchCursor
 from meeple.errors import MeepleError
 from meeple.options import Backoff, Options
 from meeple.v1 import (admin_service_pb2_grpc, allocation_service_pb2_grpc, game_service_pb2 as api,
-                       game_service_pb2_grpc, lobby_service_pb2_grpc)
+                       game_service_pb2_grpc, lobby_service_pb2_grpc, scoreboard_service_pb2_grpc)
 
 
 class _Channel:
@@ -52,8 +52,8 @@ class Client(calls.Calls):
             created = client.create_game("tic_tac_toe")
             client.seat(created, "X").play(created.game.game_id, "b2")
 
-    The stubs `games`, `lobby`, `allocation` and `admin` have every rpc of the contract, called with its
-    request message and an optional `timeout`; they repeat what may be repeated, set request ids that are empty, and
+    The stubs `games`, `lobby`, `scoreboard`, `allocation` and `admin` have every rpc of the contract, called with
+    its request message and an optional `timeout`; they repeat what may be repeated, set request ids that are empty, and
     raise MeepleError. The methods are short forms of the calls that players make.
     """
 
@@ -69,6 +69,7 @@ class Client(calls.Calls):
         wrapped = _Channel(channel, options, token)
         self.games = game_service_pb2_grpc.GameServiceStub(wrapped)
         self.lobby = lobby_service_pb2_grpc.LobbyServiceStub(wrapped)
+        self.scoreboard = scoreboard_service_pb2_grpc.ScoreboardServiceStub(wrapped)
         self.allocation = allocation_service_pb2_grpc.AllocationServiceStub(wrapped)
         self.admin = admin_service_pb2_grpc.AdminServiceStub(wrapped)
 

@@ -12,6 +12,8 @@ import dev.meeple.v1.GameConfig;
 import dev.meeple.v1.GameServiceGrpc;
 import dev.meeple.v1.GetGameRequest;
 import dev.meeple.v1.GetGameResponse;
+import dev.meeple.v1.GetScoreRequest;
+import dev.meeple.v1.GetScoreResponse;
 import dev.meeple.v1.GetServerInfoRequest;
 import dev.meeple.v1.GetServerInfoResponse;
 import dev.meeple.v1.JoinGameRequest;
@@ -24,6 +26,8 @@ import dev.meeple.v1.ListGameKindsRequest;
 import dev.meeple.v1.ListGameKindsResponse;
 import dev.meeple.v1.ListLegalMovesRequest;
 import dev.meeple.v1.ListLegalMovesResponse;
+import dev.meeple.v1.ListScoresRequest;
+import dev.meeple.v1.ListScoresResponse;
 import dev.meeple.v1.LobbyServiceGrpc;
 import dev.meeple.v1.Move;
 import dev.meeple.v1.RedoRequest;
@@ -32,6 +36,9 @@ import dev.meeple.v1.ReplayRequest;
 import dev.meeple.v1.ReplayResponse;
 import dev.meeple.v1.ResignRequest;
 import dev.meeple.v1.ResignResponse;
+import dev.meeple.v1.ScoreboardServiceGrpc;
+import dev.meeple.v1.SetControllerRequest;
+import dev.meeple.v1.SetControllerResponse;
 import dev.meeple.v1.SubmitMoveRequest;
 import dev.meeple.v1.SubmitMoveResponse;
 import dev.meeple.v1.UndoRequest;
@@ -186,6 +193,11 @@ public final class MeepleClient implements AutoCloseable {
     return call(GameServiceGrpc.getResignMethod(), ResignRequest.newBuilder().setGameId(gameId).build());
   }
 
+  /** Hands a seat to a bot of the server, or back to the holder of its credential. */
+  public SetControllerResponse setController(SetControllerRequest request) {
+    return call(GameServiceGrpc.getSetControllerMethod(), request);
+  }
+
   /** One page of what happened. */
   public ListEventsResponse listEvents(ListEventsRequest request) {
     return call(GameServiceGrpc.getListEventsMethod(), request);
@@ -209,6 +221,16 @@ public final class MeepleClient implements AutoCloseable {
   /** Gives a seat back. */
   public LeaveGameResponse leaveGame(LeaveGameRequest request) {
     return call(LobbyServiceGrpc.getLeaveGameMethod(), request);
+  }
+
+  /** How often a player has won, drawn and lost. */
+  public GetScoreResponse getScore(GetScoreRequest request) {
+    return call(ScoreboardServiceGrpc.getGetScoreMethod(), request);
+  }
+
+  /** One page of all players, the best first. */
+  public ListScoresResponse listScores(ListScoresRequest request) {
+    return call(ScoreboardServiceGrpc.getListScoresMethod(), request);
   }
 
   /** Creates games for others; needs an API key of role matchmaker. */
