@@ -61,6 +61,8 @@ constexpr Advice kAdvice[] = {
     {"SERVER_DRAINING", "the server is shutting down", "try again when it is back"},
     {"JOURNAL_UNAVAILABLE", "the server does not know whether that was stored",
      "`meeple events` tells"},
+    {"CONTROLLER_UNCHANGED", "{message}", "`meeple show` shows who plays which seat"},
+    {"BOT_PLAYS", "a bot plays that seat", "`meeple takeover` takes it back"},
     {"FORK_NOT_ALLOWED", "the game cannot be forked there: {message}", ""},
     {"GAME_IN_USE", "the game is in use: {message}", ""},
     {"BACKUP_NOT_POSSIBLE", "the server makes no backups: {message}", ""},

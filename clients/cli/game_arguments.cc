@@ -5,6 +5,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "clients/cli/clock_text.h"
 #include "google/protobuf/map.h"
 
 namespace meeple::cli {
@@ -74,6 +75,36 @@ absl::Status SetFirstSeat(const std::string& first, v1::GameConfig& config) {
   return absl::OkStatus();
 }
 
+// Reads the value of an option that was given.
+template <class Message>
+absl::Status ReadTime(absl::StatusOr<Message> (*parse)(std::string_view), std::string_view option,
+                      const std::string& text, Message* result) {
+  absl::StatusOr<Message> parsed = parse(text);
+  if (!parsed.ok()) return Unreadable(option, text, std::string(parsed.status().message()));
+  *result = *std::move(parsed);
+  return absl::OkStatus();
+}
+
+absl::Status SetTimes(const GameArguments& arguments, v1::GameConfig& config) {
+  absl::Status status;
+  if (!arguments.clock.empty()) {
+    status.Update(ReadTime(&ParseClock, "--clock", arguments.clock, config.mutable_clock()));
+  }
+  if (!arguments.per_move.empty()) {
+    status.Update(ReadTime(&ParseSpan, "--per-move", arguments.per_move,
+                           config.mutable_clock()->mutable_per_move()));
+  }
+  if (!arguments.first_move_time.empty()) {
+    status.Update(ReadTime(&ParseSpan, "--first-move-time", arguments.first_move_time,
+                           config.mutable_first_move_time()));
+  }
+  if (!arguments.disconnect_grace.empty()) {
+    status.Update(ReadTime(&ParseSpan, "--disconnect-grace", arguments.disconnect_grace,
+                           config.mutable_disconnect_grace()));
+  }
+  return status;
+}
+
 absl::Status AddAssignments(const std::vector<std::string>& assignments,
                             google::protobuf::Map<std::string, std::string>* result) {
   for (const std::string& text : assignments) {
@@ -141,6 +172,7 @@ absl::StatusOr<v1::GameConfig> ToGameConfig(const GameArguments& arguments) {
     *config.add_seats() = *std::move(seat);
   }
   if (absl::Status first = SetFirstSeat(arguments.first, config); !first.ok()) return first;
+  if (absl::Status times = SetTimes(arguments, config); !times.ok()) return times;
   for (const std::string& move : arguments.opening) config.add_opening(move);
   if (arguments.opening_seed.has_value()) {
     v1::OpeningSeed& seed = *config.add_opening_seeds();

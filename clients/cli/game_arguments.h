@@ -49,6 +49,11 @@ struct GameArguments {
   std::optional<uint64_t> seed;
   // The number of a seat or "random"; empty is the first one.
   std::string first;
+  // See ParseClock and ParseSpan; empty is none. At most one of the first two.
+  std::string clock = {};
+  std::string per_move = {};
+  std::string first_move_time = {};
+  std::string disconnect_grace = {};
 };
 
 // The same as a message.

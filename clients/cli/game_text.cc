@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
+#include "clients/cli/clock_text.h"
 
 namespace meeple::cli {
 namespace {
@@ -89,6 +90,7 @@ std::string KindLine(const v1::GameConfig& config) {
   const std::map<std::string, std::string> sorted(config.parameters().begin(),
                                                   config.parameters().end());
   for (const auto& [name, value] : sorted) absl::StrAppend(&line, ", ", name, " ", value);
+  if (config.has_clock()) absl::StrAppend(&line, ", ", ClockRulesText(config));
   return line;
 }
 

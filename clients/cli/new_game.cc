@@ -64,6 +64,24 @@ void AddGameOptions(CLI::App& command, GameArguments& arguments) {
       ->type_name("N")
       ->check(WholeNumber())
       ->needs("--opening");
+  CLI::Option* clock =
+      command
+          .add_option("--clock", arguments.clock,
+                      "How much time each seat has, such as 5m, or 5m+3s with what each move adds")
+          ->type_name("TIME[+TIME]");
+  command
+      .add_option("--per-move", arguments.per_move,
+                  "Instead: how much time each move has, such as 30s or 3d")
+      ->type_name("TIME")
+      ->excludes(clock);
+  command
+      .add_option("--first-move-time", arguments.first_move_time,
+                  "Calls the game off if a seat takes longer for its first move")
+      ->type_name("TIME");
+  command
+      .add_option("--disconnect-grace", arguments.disconnect_grace,
+                  "How long a player may be gone, neither watching nor calling, before they lose")
+      ->type_name("TIME");
   command.add_flag("--private", arguments.is_private,
                    "Only those with a credential of the game can see it");
   command.add_option("--label", arguments.labels, "A text of yours that goes with the game")

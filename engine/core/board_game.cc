@@ -99,7 +99,7 @@ std::optional<Refusal> BoardGame::CheckRedo() const {
                  .message = "no move was taken back that could be played again"};
 }
 
-std::optional<Refusal> BoardGame::Resign(SeatIndex seat) {
+std::optional<Refusal> BoardGame::Resign(SeatIndex seat, EndReason reason) {
   assert(seat >= 0 && seat < seats());
   if (cursor_.status == GameStatus::kNotStarted) return NotStarted();
   if (over()) return GameOver();
@@ -109,12 +109,11 @@ std::optional<Refusal> BoardGame::Resign(SeatIndex seat) {
                    .rule = "already_resigned"};
   }
   out_ |= 1u << seat;
-  log_.RecordResignation(seat);
+  log_.RecordResignation(seat, reason);
   const std::vector<SeatIndex> playing = SeatsPlaying();
   if (playing.size() <= 1) {
     cursor_.status = GameStatus::kAbandoned;
-    outcome_ = {.winner = playing.empty() ? kNoSeat : playing.front(),
-                .reason = EndReason::kResignation};
+    outcome_ = {.winner = playing.empty() ? kNoSeat : playing.front(), .reason = reason};
   } else if (const Judgement judgement = JudgeAfterLeaving();
              judgement.status != GameStatus::kInProgress) {
     cursor_.status = judgement.status;

@@ -68,7 +68,7 @@ class BoardGame {
   bool over() const { return IsOver(cursor_.status); }
   const GameLog& log() const { return log_; }
   const GameOptions& options() const { return options_; }
-  // False once the seat resigned; its turns are skipped.
+  // False once the seat is out: resigned, or lost on time; its turns are skipped.
   bool IsPlaying(SeatIndex seat) const { return (out_ & (1u << seat)) == 0; }
 
   // Gives a seat another player, who keeps its symbol. REQUIRES: status is kNotStarted; nobody else
@@ -102,12 +102,13 @@ class BoardGame {
   std::optional<Refusal> CheckUndo() const;
   std::optional<Refusal> CheckRedo() const;
 
-  // Takes `seat` out of the game. The game ends ABANDONED when at most one seat remains, which
-  // then is the winner; else the turn passes on if it was this seat's. Undo never crosses it.
-  // Refuses kNotStarted, kGameOver; kIllegalMove (rule "already_resigned") for a seat that is out.
-  std::optional<Refusal> Resign(SeatIndex seat);
+  // Takes `seat` out of the game, for `reason`. The game ends ABANDONED with it when at most one
+  // seat remains, which then is the winner; else the turn passes on if it was this seat's. Undo
+  // never crosses it. Refuses kNotStarted, kGameOver; kIllegalMove (rule "already_resigned") for a
+  // seat that is out.
+  std::optional<Refusal> Resign(SeatIndex seat, EndReason reason = EndReason::kResignation);
   // Ends the game ABANDONED without a winner: called off, or for want of room for more turns.
-  // Refuses kGameOver. REQUIRES: `reason` is kAbandoned or kTurnLimit.
+  // Refuses kGameOver. REQUIRES: `reason` is kAbandoned, kTurnLimit, kAborted or kNeverStarted.
   std::optional<Refusal> Abandon(EndReason reason = EndReason::kAbandoned);
   // Makes the moves so far final, as for an opening that was agreed on or a seat that changes
   // hands: undo never crosses this point, redo forgets.
@@ -200,7 +201,7 @@ class BoardGame {
 
   TurnCursor cursor_;
   Outcome outcome_;
-  uint32_t out_ = 0;  // bit of each seat that resigned
+  uint32_t out_ = 0;  // bit of each seat that is out
   GameLog log_;
 };
 

@@ -204,6 +204,16 @@ TEST_F(BoardGameTest, ResignationOfTwoEndsTheGame) {
   ExpectRefused(game_->Abandon(), RefusalReason::kGameOver);
 }
 
+TEST_F(BoardGameTest, WhoeverIsTakenOutGivesTheReasonForTheEnd) {
+  Begin(3, 7);
+  EXPECT_FALSE(game_->Resign(0, EndReason::kTime).has_value());
+  EXPECT_FALSE(game_->over());
+  EXPECT_FALSE(game_->Resign(2, EndReason::kForfeit).has_value());
+  EXPECT_EQ(game_->outcome(), (Outcome{1, EndReason::kForfeit}));
+  ASSERT_EQ(game_->log().resignations().size(), 2u);
+  EXPECT_EQ(game_->log().resignations()[0].reason, EndReason::kTime);
+}
+
 TEST_F(BoardGameTest, ResignationOfOneAloneHasNoWinner) {
   Begin(1, 7);
   EXPECT_FALSE(game_->Resign(0).has_value());

@@ -13,11 +13,28 @@ std::string PinsText(const Move& move) {
 }
 
 std::string TextOfAbandonment(EndReason reason, const Player* winner) {
-  if (reason == EndReason::kResignation) {
-    return winner == nullptr ? "abandoned: everybody resigned"
-                             : absl::StrCat(winner->id, " wins by resignation");
+  switch (reason) {
+    case EndReason::kResignation:
+      return winner == nullptr ? "abandoned: everybody resigned"
+                               : absl::StrCat(winner->id, " wins by resignation");
+    case EndReason::kTime:
+      return winner == nullptr ? "abandoned: time ran out"
+                               : absl::StrCat(winner->id, " wins on time");
+    case EndReason::kForfeit:
+      return winner == nullptr ? "abandoned: everybody is gone"
+                               : absl::StrCat(winner->id, " wins by forfeit");
+    case EndReason::kTurnLimit:
+      return "abandoned: turn limit reached";
+    case EndReason::kAborted:
+      return "abandoned: no first move in time";
+    case EndReason::kNeverStarted:
+      return "abandoned: never started";
+    case EndReason::kNone:
+    case EndReason::kBoard:
+    case EndReason::kAbandoned:
+      break;
   }
-  return reason == EndReason::kTurnLimit ? "abandoned: turn limit reached" : "abandoned";
+  return "abandoned";
 }
 
 }  // namespace
@@ -85,6 +102,12 @@ std::string TextOfTakeover(const Player& player) {
 }
 
 std::string TextOfResignation(const Player& player) { return absl::StrCat(player.id, " resigns"); }
+
+std::string TextOfFlag(const Player& player) {
+  return absl::StrCat(player.id, " runs out of time");
+}
+
+std::string TextOfForfeit(const Player& player) { return absl::StrCat(player.id, " is gone"); }
 
 std::string TextOfEnd(GameStatus status, EndReason reason, const Player* winner) {
   switch (status) {

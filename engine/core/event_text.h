@@ -26,6 +26,8 @@ std::string TextOfInvitation(const Player& player);  // "X has a new invitation"
 std::string TextOfBot(const Player& player, const std::string& bot);
 std::string TextOfTakeover(const Player& player);     // "X takes over from the bot"
 std::string TextOfResignation(const Player& player);  // "X resigns"
+std::string TextOfFlag(const Player& player);         // "X runs out of time"
+std::string TextOfForfeit(const Player& player);      // "X is gone"
 // "X wins", "draw", "X wins by resignation", "abandoned: turn limit reached", ...
 // `winner` is null where nobody won; empty while the game is not over.
 std::string TextOfEnd(GameStatus status, EndReason reason, const Player* winner);

@@ -42,7 +42,13 @@ TEST(EventTextTest, Ends) {
       {GameStatus::kDrawn, EndReason::kBoard, nullptr, "draw"},
       {GameStatus::kAbandoned, EndReason::kResignation, &kPlayer, "ann wins by resignation"},
       {GameStatus::kAbandoned, EndReason::kResignation, nullptr, "abandoned: everybody resigned"},
+      {GameStatus::kAbandoned, EndReason::kTime, &kPlayer, "ann wins on time"},
+      {GameStatus::kAbandoned, EndReason::kTime, nullptr, "abandoned: time ran out"},
       {GameStatus::kAbandoned, EndReason::kTurnLimit, nullptr, "abandoned: turn limit reached"},
+      {GameStatus::kAbandoned, EndReason::kForfeit, &kPlayer, "ann wins by forfeit"},
+      {GameStatus::kAbandoned, EndReason::kForfeit, nullptr, "abandoned: everybody is gone"},
+      {GameStatus::kAbandoned, EndReason::kAborted, nullptr, "abandoned: no first move in time"},
+      {GameStatus::kAbandoned, EndReason::kNeverStarted, nullptr, "abandoned: never started"},
       {GameStatus::kAbandoned, EndReason::kAbandoned, nullptr, "abandoned"},
       {GameStatus::kInProgress, EndReason::kNone, nullptr, ""},
       {GameStatus::kNotStarted, EndReason::kNone, nullptr, ""},
@@ -60,6 +66,8 @@ TEST(EventTextTest, TheRest) {
   EXPECT_EQ(TextOfRenewal(kPlayer), "ann has a new credential");
   EXPECT_EQ(TextOfInvitation(kPlayer), "ann has a new invitation");
   EXPECT_EQ(TextOfResignation(kPlayer), "ann resigns");
+  EXPECT_EQ(TextOfFlag(kPlayer), "ann runs out of time");
+  EXPECT_EQ(TextOfForfeit(kPlayer), "ann is gone");
   EXPECT_EQ(TextOfFinal(), "game final");
   EXPECT_EQ(TextOfTurn(kPlayer), "ann to play");
   EXPECT_EQ(TextOfNotStarted(), "not started");

@@ -15,9 +15,9 @@ void GameLog::Seal() {
   sealed_ = standing_;
 }
 
-void GameLog::RecordResignation(SeatIndex seat) {
+void GameLog::RecordResignation(SeatIndex seat, EndReason reason) {
   Seal();
-  resignations_.push_back({.seat = seat, .turn = standing_});
+  resignations_.push_back({.seat = seat, .turn = standing_, .reason = reason});
 }
 
 }  // namespace meeple::engine

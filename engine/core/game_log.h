@@ -31,6 +31,7 @@ struct Ply {
 struct Resignation {
   SeatIndex seat = kNoSeat;
   size_t turn = 0;  // the number of moves that stood then
+  EndReason reason = EndReason::kResignation;
 };
 
 class GameLog {
@@ -65,8 +66,8 @@ class GameLog {
   void BringBack(Memento memento);
   // Makes the moves so far final: undo never crosses this point and redo forgets.
   void Seal();
-  // Seals, and remembers that `seat` left here: whose turn followed depends on it.
-  void RecordResignation(SeatIndex seat);
+  // Seals, and remembers that `seat` left here, and why: whose turn followed depends on it.
+  void RecordResignation(SeatIndex seat, EndReason reason = EndReason::kResignation);
   // The seats that left, in order.
   std::span<const Resignation> resignations() const { return resignations_; }
 

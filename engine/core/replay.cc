@@ -50,7 +50,9 @@ class Replayer {
   // Whoever left before the next move leaves here too, since it decides whose turn that is.
   void Resign() {
     for (const Resignation& resignation : live_.log().resignations()) {
-      if (resignation.turn == turn_) replayed_->Resign(resignation.seat);
+      if (resignation.turn == turn_) {
+        replayed_->Resign(resignation.seat, resignation.reason);
+      }
     }
   }
 

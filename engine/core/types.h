@@ -46,10 +46,14 @@ enum class GameStatus {
 // Why a game ended; kNone while it goes on.
 enum class EndReason {
   kNone,
-  kBoard,        // won or drawn by the rules of the game
-  kResignation,  // every other seat gave up
-  kTurnLimit,    // the agreed number of turns was played
-  kAbandoned,    // called off
+  kBoard,         // won or drawn by the rules of the game
+  kResignation,   // every other seat gave up
+  kTurnLimit,     // the agreed number of turns was played
+  kAbandoned,     // called off
+  kTime,          // every other seat ran out of time
+  kForfeit,       // every other seat was gone for too long
+  kAborted,       // a seat did not make its first move in time
+  kNeverStarted,  // seats were not taken in time
 };
 
 // What a move changes off the board. Captured before each move and restored by undo.

@@ -33,12 +33,12 @@ BattleshipPlayer MakeBot(uint64_t seed) {
 }
 
 // How a game against the random player ended, the bot in seat `side`.
-struct Result {
+struct RandomMatch {
   bool won = false;
   int shots = 0;  // that the bot fired
 };
 
-Result PlayRandom(const Settings& settings, uint64_t seed, SeatIndex side) {
+RandomMatch PlayRandom(const Settings& settings, uint64_t seed, SeatIndex side) {
   BattleshipPlayer bot = MakeBot(seed);
   RandomPlayer random(seed + 1'000);
   const std::unique_ptr<BoardGame> game = Begin(settings);
@@ -64,7 +64,7 @@ Tally PlayManyAgainstRandom(const Settings& settings, int games) {
   Tally tally;
   int shots = 0;
   for (int seed = 0; seed < games; ++seed) {
-    const Result result = PlayRandom(settings, seed, seed % 2);
+    const RandomMatch result = PlayRandom(settings, seed, seed % 2);
     if (!result.won) continue;
     ++tally.wins;
     shots += result.shots;
@@ -88,7 +88,7 @@ TEST(BattleshipPlayerTest, BeatsRandomWhereShipsDoNotTouch) {
 }
 
 TEST(BattleshipPlayerTest, PlaysTheLargestBoard) {
-  const Result result = PlayRandom({{"rows", "26"},
+  const RandomMatch result = PlayRandom({{"rows", "26"},
                                     {"columns", "26"},
                                     {"fleet", "26,9,8,7,6,5,5,4,4,4,3,3,3,2,2,2,1,1,1,1"},
                                     {"touching", "false"}},

@@ -230,6 +230,7 @@ TEST_F(StoredGamesTest, AGameThatIsPlayedVerifiesAtAnyTime) {
 // A journal whose backups a test completes.
 class BackupJournal final : public Journal {
  public:
+  void KeepGameTime(int64_t milliseconds) override { kept_.KeepGameTime(milliseconds); }
   absl::StatusOr<uint64_t> CreateBackup(const std::string& target) const override {
     asked_.set_value(target);
     return answer_.get_future().get();

@@ -5,8 +5,10 @@
 // a game, and whether it is still of today's epoch, is decided once the game is known.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
+#include "absl/time/time.h"
 #include "engine/core/types.h"
 
 namespace meeple::service {
@@ -32,6 +34,8 @@ struct Caller {
   uint32_t epoch = 0;                        // raised when a credential is revoked
   Role role = Role::kMatchmaker;             // meaningful for kApiKey
   std::string key_name = {};                 // set for kApiKey: who it is, whichever key they use
+  // When the call reached the server, by the clock's uptime; none: when its game is found.
+  std::optional<absl::Duration> arrived = {};
 };
 
 }  // namespace meeple::service

@@ -121,6 +121,14 @@ v1::EndReason ToProto(engine::EndReason reason) {
       return v1::END_REASON_TURN_LIMIT;
     case engine::EndReason::kAbandoned:
       return v1::END_REASON_ABANDONED;
+    case engine::EndReason::kTime:
+      return v1::END_REASON_TIME;
+    case engine::EndReason::kForfeit:
+      return v1::END_REASON_FORFEIT;
+    case engine::EndReason::kAborted:
+      return v1::END_REASON_ABORTED;
+    case engine::EndReason::kNeverStarted:
+      return v1::END_REASON_NEVER_STARTED;
   }
   return v1::END_REASON_UNSPECIFIED;
 }

@@ -77,9 +77,16 @@ TEST(ConversionTest, EveryEndReasonHasItsValue) {
   EXPECT_EQ(ToProto(engine::EndReason::kResignation), v1::END_REASON_RESIGNATION);
   EXPECT_EQ(ToProto(engine::EndReason::kTurnLimit), v1::END_REASON_TURN_LIMIT);
   EXPECT_EQ(ToProto(engine::EndReason::kAbandoned), v1::END_REASON_ABANDONED);
+  EXPECT_EQ(ToProto(engine::EndReason::kTime), v1::END_REASON_TIME);
+  EXPECT_EQ(ToProto(engine::EndReason::kForfeit), v1::END_REASON_FORFEIT);
+  EXPECT_EQ(ToProto(engine::EndReason::kAborted), v1::END_REASON_ABORTED);
+  EXPECT_EQ(ToProto(engine::EndReason::kNeverStarted), v1::END_REASON_NEVER_STARTED);
   const std::vector<engine::EndReason> all = {
-      engine::EndReason::kNone, engine::EndReason::kBoard, engine::EndReason::kResignation,
-      engine::EndReason::kTurnLimit, engine::EndReason::kAbandoned};
+      engine::EndReason::kNone,        engine::EndReason::kBoard,
+      engine::EndReason::kResignation, engine::EndReason::kTurnLimit,
+      engine::EndReason::kAbandoned,   engine::EndReason::kTime,
+      engine::EndReason::kForfeit,     engine::EndReason::kAborted,
+      engine::EndReason::kNeverStarted};
   ExpectCoversEnum(v1::EndReason_descriptor(), all, true);
 }
 

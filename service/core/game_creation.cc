@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "engine/core/opening.h"
+#include "service/core/clock_config.h"
 #include "service/core/credentials.h"
 #include "service/core/errors.h"
 #include "service/core/event_bytes.h"
@@ -47,12 +48,15 @@ v1::Game BuildGameAsBegun(const std::shared_ptr<const GameSetup>& setup, const H
       setup->game_id, setup->SecretConfig(), core.options().max_plies, core.options().kinds);
   if (!prepared.ok()) return {};
   Seats seats(setup->config);
+  GameClock clock(ClockRulesOf(setup->config), seats.size());
   if (seats.AllTaken()) {
     engine::StartWithOpening(*prepared->game, prepared->setup->opening.moves);
+    clock.Run(prepared->game->cursor().turn_index, 0);
   }
   return BuildGame({.setup = setup,
                     .game = std::move(prepared->game),
                     .seats = std::move(seats),
+                    .clocks = clock.At(0),
                     .sequence = sequence});
 }
 

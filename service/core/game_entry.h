@@ -32,6 +32,13 @@ inline absl::Status CheckMayEnter(const Caller& caller, const GameSession& sessi
                                    : absl::OkStatus();
 }
 
+// Notes that the seat of the caller is there, where that matters.
+inline void NoteCall(HostCore& core, const Caller& caller, const GameSession& session) {
+  if (!session.setup().config.has_disconnect_grace() || caller.kind != CallerKind::kSeat) return;
+  if (!session.epochs().InForce(NumberOf(caller))) return;
+  core.presence().Saw(session.setup().game_id, caller.seat, core.clock().Uptime());
+}
+
 // Calls `step` with the session that `request` names, or `done` with why there is none for the
 // caller. At once if the game is in memory; else later, with copies of caller and request.
 template <class Request, class Done, class Step>
@@ -41,6 +48,7 @@ void EnterGame(HostCore& core, const Caller& caller, const Request& request, Pur
                                const std::shared_ptr<GameSession>& session, Done answer) {
     absl::Status status = CheckMayEnter(who, *session, purpose);
     if (!status.ok()) return answer(std::move(status));
+    NoteCall(host, who, *session);
     step(host, who, what, session, std::move(answer));
   };
   if (const std::shared_ptr<GameSession> session = core.games().Find(request.game_id())) {

@@ -95,6 +95,7 @@ absl::StatusOr<GameHistory> FoldGame(const std::string& game_id,
       if (!begun.ok()) return Damaged(game_id, begun.status().message());
       history = *std::move(begun);
     }
+    history.state->ArriveAt(group.front()->game_time_milliseconds);
     absl::Status status = history.state->Follow(events, group.front()->secret);
     if (!status.ok()) {
       return Damaged(game_id, status.message());

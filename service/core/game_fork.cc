@@ -75,6 +75,9 @@ absl::StatusOr<v1::GameConfig> ConfigOfFork(const ForkedGame& source, int turn) 
   }
   config.clear_draw_first_seat();
   config.clear_labels();
+  config.clear_clock();
+  config.clear_first_move_time();
+  config.clear_disconnect_grace();
   config.clear_opening();
   config.clear_opening_seeds();
   for (const engine::Ply& ply : source.game->log().standing().first(static_cast<size_t>(turn))) {

@@ -105,13 +105,13 @@ void AbandonIn(HostCore& core, const Caller& caller, const v1::AbandonRequest& r
 
 // Answers with what `build` makes, outside the session's mutex, of a copy of the position.
 template <class Response>
-void ReadPosition(const std::shared_ptr<GameSession>& session, const Caller& caller,
+void ReadPosition(HostCore& core, const std::shared_ptr<GameSession>& session, const Caller& caller,
                   GameHost::Done<Response> done,
                   std::function<Response(const GameCopy&, GameSession&)> build) {
   session->Read({.look =
-                     [session, viewer = ViewerOf(caller), done,
+                     [&core, session, viewer = ViewerOf(caller), done,
                       build = std::move(build)](const GameState& state) {
-                       return [session, done, build, copy = CopyFor(state, viewer)] {
+                       return [session, done, build, copy = CopyFor(state, viewer, core.clock())] {
                          done(build(*copy, *session));
                        };
                      },
@@ -125,10 +125,10 @@ void SetCaller(const Caller& caller, const engine::BoardGame& game, v1::GetGameR
   response.set_player_id(game.players()[caller.seat].id);
 }
 
-void GetGameFrom(HostCore&, const Caller& caller, const v1::GetGameRequest&,
+void GetGameFrom(HostCore& core, const Caller& caller, const v1::GetGameRequest&,
                  const std::shared_ptr<GameSession>& session,
                  GameHost::Done<v1::GetGameResponse> done) {
-  ReadPosition<v1::GetGameResponse>(session, caller, std::move(done),
+  ReadPosition<v1::GetGameResponse>(core, session, caller, std::move(done),
                                     [caller](const GameCopy& copy, GameSession& game_session) {
                                       v1::GetGameResponse response;
                                       *response.mutable_game() = BuildGame(copy);
@@ -145,10 +145,11 @@ v1::ListLegalMovesResponse ListLegalMovesOf(const GameCopy& copy, GameSession&) 
   return response;
 }
 
-void ListLegalMovesFrom(HostCore&, const Caller& caller, const v1::ListLegalMovesRequest&,
+void ListLegalMovesFrom(HostCore& core, const Caller& caller, const v1::ListLegalMovesRequest&,
                         const std::shared_ptr<GameSession>& session,
                         GameHost::Done<v1::ListLegalMovesResponse> done) {
-  ReadPosition<v1::ListLegalMovesResponse>(session, caller, std::move(done), &ListLegalMovesOf);
+  ReadPosition<v1::ListLegalMovesResponse>(core, session, caller, std::move(done),
+                                           &ListLegalMovesOf);
 }
 
 // One page of the frames `from` to `to` of `game` for the eyes of `viewer`. No frame is made that
@@ -237,6 +238,8 @@ absl::StatusOr<Caller> GameHost::Authenticate(std::string_view authorization) co
   if (caller.has_value()) return *std::move(caller);
   return MakeError(v1::ERROR_REASON_CREDENTIAL_INVALID, "this server does not know the API key");
 }
+
+absl::Duration GameHost::uptime() const { return impl_->clock().Uptime(); }
 
 // --- Mutations ---
 

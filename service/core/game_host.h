@@ -48,6 +48,8 @@ struct HostOptions {
   std::string secret = {};
   // How long a result on the board may be taken back before it is final.
   absl::Duration final_after = absl::Seconds(60);
+  // How long a game waits for its seats to be taken before it ends by itself.
+  absl::Duration unstarted_after = absl::Hours(24);
   // Limits; each refusal names the limit it met.
   int64_t max_games = 1'000'000;
   int max_plies = 10'000;
@@ -115,6 +117,9 @@ class GameHost {
   // CREDENTIAL_INVALID for anything that is neither a genuine credential nor a known API key of
   // this server.
   absl::StatusOr<Caller> Authenticate(std::string_view authorization) const;
+
+  // The uptime of the clock, by which calls are stamped: see Caller::arrived.
+  absl::Duration uptime() const;
 
   void CreateGame(const Caller& caller, const v1::CreateGameRequest& request,
                   Done<v1::CreateGameResponse> done);

@@ -52,6 +52,7 @@ void Mutate(HostCore& core, GameSession& session, const Caller& caller, engine::
       .seat = seat,
       .epoch = seat == engine::kNoSeat ? 0 : caller.epoch,
       .caller_key = caller.key_name,
+      .arrived = caller.arrived,
       .secret = std::move(action.secret),
       .permitted = std::move(action.permitted),
       .decide = [decide = std::move(action.decide), seat](

@@ -127,6 +127,8 @@ void GameSession::Read(Reading reading) { Enter(std::move(reading)); }
 void GameSession::Enter(Call call) {
   last_used_milliseconds_.store(absl::ToInt64Milliseconds(clock_.Uptime()),
                                 std::memory_order_relaxed);
+  auto* const mutation = std::get_if<Mutation>(&call);
+  if (mutation != nullptr && !mutation->arrived.has_value()) mutation->arrived = clock_.Uptime();
   Actions actions;
   absl::Status refused;
   {
@@ -179,6 +181,7 @@ void GameSession::DecideMutationLocked(Mutation mutation, Actions& actions) {
   if (absl::Status status = CheckUsableLocked(mutation.begins); !status.ok()) {
     return refuse(std::move(status));
   }
+  if (IsLateLocked(mutation)) return HoldLocked(std::move(mutation), actions);
   if (absl::Status status = CheckPermittedLocked(mutation); !status.ok()) {
     return refuse(std::move(status));
   }
@@ -191,6 +194,7 @@ void GameSession::DecideMutationLocked(Mutation mutation, Actions& actions) {
   }
   if (!mutation.internal && journal_.overloaded()) return refuse(JournalOverloaded());
   const Standing before = StandingOf(*history_.state);
+  history_.state->ArriveAt(absl::ToInt64Milliseconds(*mutation.arrived));
   absl::StatusOr<GroupViews> views = mutation.decide(*history_.state, clock_.Now());
   if (!views.ok()) return refuse(views.status());
   StartCommitLocked(std::move(mutation), *std::move(views), before, actions);
@@ -198,7 +202,7 @@ void GameSession::DecideMutationLocked(Mutation mutation, Actions& actions) {
 
 void GameSession::StartCommitLocked(Mutation mutation, GroupViews views, const Standing& before,
                                     Actions& actions) {
-  const int64_t game_time = absl::ToInt64Milliseconds(clock_.Uptime());
+  const int64_t game_time = history_.state->game_time_milliseconds();
   in_flight_ = std::make_unique<InFlight>(InFlight{.mutation = std::move(mutation),
                                                    .views = std::move(views),
                                                    .game_time_milliseconds = game_time,
@@ -351,7 +355,7 @@ void GameSession::PublishLocked(InFlight done, Actions& actions) {
                             head]() mutable {
     answer(Mutation::Answer{.events = std::move(events), .head_sequence = head});
   });
-  ArmFinalTimerLocked(actions);
+  ArmTimerLocked(actions);
   WakeAudienceLocked(actions);
   if (history_.state->BotToMove().has_value()) {
     actions.thunks.push_back([self = shared_from_this()] { self->hooks_.OnBotToMove(self); });
@@ -364,6 +368,9 @@ void GameSession::BreakLocked(InFlight done, Actions& actions) {
 }
 
 void GameSession::DrainQueueLocked(Actions& actions) {
+  waiting_.insert(waiting_.begin(), std::make_move_iterator(late_.begin()),
+                  std::make_move_iterator(late_.end()));
+  late_.clear();
   while (!waiting_.empty() && in_flight_ == nullptr) {
     Call call = std::move(waiting_.front());
     waiting_.pop_front();
@@ -371,43 +378,6 @@ void GameSession::DrainQueueLocked(Actions& actions) {
     DecideLocked(std::move(call), actions);
   }
 }
-
-// --- Being final ---
-
-void GameSession::ArmFinalTimerLocked(Actions& actions) {
-  const int64_t due = FinalDue(agenda_);
-  // One timer a game, however often its end is taken back: an early one asks for another.
-  if (due < 0 || std::exchange(final_timer_armed_, true)) return;
-  actions.thunks.push_back([this, self = shared_from_this(), due] {
-    hooks_.OnFinalDue(setup_->game_id, absl::Milliseconds(due));
-  });
-}
-
-void GameSession::OnFinalTimer() {
-  std::optional<absl::Duration> again;
-  int64_t finish_sequence = 0;
-  {
-    MutexLock lock(mutex_);
-    final_timer_armed_ = false;
-    // Nothing says when while the event that ends the game is not durable.
-    const int64_t due = FinalDue(agenda_);
-    if (due < 0) return;
-    if (absl::Milliseconds(due) > clock_.Uptime()) {
-      again = absl::Milliseconds(due);
-      final_timer_armed_ = true;
-    }
-    finish_sequence = history_.state->position_sequence();
-  }
-  if (again.has_value()) return hooks_.OnFinalDue(setup_->game_id, *again);
-  Mutate(
-      {.internal = true,
-       .decide = [finish_sequence](GameState& state,
-                                   absl::Time now) { return state.Finalise(finish_sequence, now); },
-       // Taken back in the last moment: the next end brings its own timer.
-       .done = [](absl::StatusOr<Mutation::Answer>) {}});
-}
-
-void GameSession::WakeBot() { hooks_.OnBotToMove(shared_from_this()); }
 
 // --- Watchers ---
 

@@ -36,6 +36,7 @@
 #include "service/core/game_listing.h"
 #include "service/core/game_state.h"
 #include "service/core/game_summary.h"
+#include "service/core/presence.h"
 #include "service/core/watch.h"
 #include "service/core/watch_position.h"
 #include "service/journal/journal.h"
@@ -48,10 +49,13 @@ class GameSession;
 class SessionHooks {
  public:
   virtual ~SessionHooks() = default;
+  // Which seats are there; to be asked under a session's mutex too.
+  virtual Presence& presence() = 0;
   // A bot is to move in `session`.
   virtual void OnBotToMove(std::shared_ptr<GameSession> session) = 0;
-  // GameSession::OnFinalTimer wants to be called at `due` of the clock's uptime.
-  virtual void OnFinalDue(const std::string& game_id, absl::Duration due) = 0;
+  // GameSession::OnTimer wants to be called at `due` of the clock's uptime, or soon after. One call
+  // a game is enough: it asks again where that was too early.
+  virtual void OnDue(const std::string& game_id, absl::Duration due) = 0;
   // The streams have something to pull.
   virtual void OnWake(GameAudience::Streams streams) = 0;
   // Reads all of `range` of the game, which memory no longer holds: see EventReader.
@@ -72,12 +76,16 @@ struct Mutation {
   bool internal = false;
   // The call that begins the game; all others find no game before it.
   bool begins = false;
+  // It takes a flag itself; any other call that arrived after the time was up has to wait for that.
+  bool takes_flag = false;
   engine::SeatIndex seat = engine::kNoSeat;
   // The epoch of the credential of `seat` that was sent: it must be in force, unless the call
   // repeats the one that ended it. 0 where none was needed.
   uint32_t epoch = 0;
   // The name of the API key that calls; empty where none does.
   std::string caller_key = {};
+  // When the call reached the server, by the clock's uptime; none: now.
+  std::optional<absl::Duration> arrived = {};
   // See JournalRecord; both empty without a request id.
   std::string request_digest = {};
   std::string request_fingerprint = {};
@@ -149,8 +157,8 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   std::variant<WatchStep, EventRange> NextFor(WatchPosition& position, const void* key,
                                               std::weak_ptr<WatchStream> stream);
 
-  // Makes the result final if it is due; else asks to be called again.
-  void OnFinalTimer();
+  // Does what is due by the agenda, or asks to be called again.
+  void OnTimer();
   // Has a bot think if one is to move: for a game that was taken up again.
   void WakeBot();
 
@@ -224,7 +232,24 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   void PublishLocked(InFlight done, Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void BreakLocked(InFlight done, Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void DrainQueueLocked(Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void ArmFinalTimerLocked(Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void ArmTimerLocked(Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // The seat that is gone for too long first, and when it is; none if all are there.
+  struct Absence {
+    engine::SeatIndex seat = engine::kNoSeat;
+    absl::Duration due;
+  };
+  std::optional<Absence> FirstAbsenceLocked() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // When something is to be done without a call; none if nothing is.
+  std::optional<absl::Duration> NextDueLocked() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // What is due by now.
+  std::optional<Mutation> DueWorkLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Mutation ForfeitOf(engine::SeatIndex seat);
+  // The mutation that does what an item asks for.
+  Mutation WorkOfLocked(const AgendaItem& item) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Whether the time of the seat to move was up before the call arrived.
+  bool IsLateLocked(const Mutation& mutation) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Keeps the call until the flag has fallen, or a call that arrived in time has been decided.
+  void HoldLocked(Mutation mutation, Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void WakeAudienceLocked(Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   // Constant after construction.
@@ -239,12 +264,13 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   GameHistory history_ ABSL_GUARDED_BY(mutex_);
   std::unique_ptr<InFlight> in_flight_ ABSL_GUARDED_BY(mutex_);
   std::deque<Call> waiting_ ABSL_GUARDED_BY(mutex_);
+  // Calls that arrived after the time was up, in order; they count as waiting.
+  std::deque<Mutation> late_ ABSL_GUARDED_BY(mutex_);
   int waiting_mutations_ ABSL_GUARDED_BY(mutex_) = 0;
   int waiting_reads_ ABSL_GUARDED_BY(mutex_) = 0;
   std::shared_ptr<GameAudience> audience_ ABSL_GUARDED_BY(mutex_);  // null: never watched
   // What is to be done for the game.
   std::vector<AgendaItem> agenda_ ABSL_GUARDED_BY(mutex_);
-  bool final_timer_armed_ ABSL_GUARDED_BY(mutex_) = false;
   // Set when the journal did not say what it kept: memory may now be ahead of it.
   bool broken_ ABSL_GUARDED_BY(mutex_) = false;
 

@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "engine/players/player_factory.h"
+#include "service/core/clock_config.h"
 #include "service/core/conversion.h"
 #include "service/core/errors.h"
 #include "service/core/game_scoring.h"
@@ -222,6 +223,7 @@ absl::StatusOr<v1::GameConfig> CompleteConfig(const v1::GameConfig& config, int 
   if (config.draw_first_seat() && config.first_seat() != 0) {
     return Impossible("the first seat to move is drawn or named, not both");
   }
+  if (absl::Status status = CheckClock(config); !status.ok()) return status;
   v1::GameConfig complete = config;
   if (absl::Status status = CompleteParameters(*kind, complete); !status.ok()) return status;
   if (absl::Status status = CompleteSeats(*kind, complete); !status.ok()) return status;

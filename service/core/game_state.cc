@@ -8,6 +8,7 @@
 #include "engine/core/event_text.h"
 #include "engine/core/opening.h"
 #include "engine/core/rendering.h"
+#include "service/core/clock_config.h"
 #include "service/core/conversion.h"
 #include "service/core/errors.h"
 
@@ -28,7 +29,8 @@ GameState::GameState(PreparedGame prepared, const StateLimits& limits)
     : setup_(std::move(prepared.setup)),
       limits_(limits),
       game_(std::move(prepared.game)),
-      seats_(setup_->config) {
+      seats_(setup_->config),
+      clock_(ClockRulesOf(setup_->config), game_->seats()) {
   for (engine::SeatIndex seat = 0; seat < seats_.size(); ++seat) {
     seats_.SetBot(seat, setup_->bots[seat]);
   }
@@ -129,14 +131,7 @@ absl::StatusOr<GroupViews> GameState::Redo(engine::SeatIndex seat, absl::Time no
 
 absl::StatusOr<GroupViews> GameState::Resign(engine::SeatIndex seat, absl::Time now) {
   if (const auto refusal = game_->Resign(seat)) return Refused(*refusal);
-  GroupViews group = NewGroup();
-  Add(group, Player(seat).id, [&](v1::GameEvent& event, engine::Viewer) {
-    event.set_text(engine::TextOfResignation(Player(seat)));
-    event.mutable_seat_left()->set_seat(seat);
-    event.mutable_seat_left()->set_reason(v1::END_REASON_RESIGNATION);
-  });
-  AddEnd(group, Player(seat).id, now);
-  return Seal(std::move(group), now);
+  return TellOfLeaving(seat, engine::EndReason::kResignation, Player(seat).id, now);
 }
 
 absl::StatusOr<GroupViews> GameState::Abandon(engine::SeatIndex seat, absl::Time now) {
@@ -157,10 +152,7 @@ absl::StatusOr<GroupViews> GameState::Abandon(engine::SeatIndex seat, absl::Time
 
 absl::StatusOr<GroupViews> GameState::CallOff(absl::Time now) {
   if (game_->over()) return MakeError(v1::ERROR_REASON_GAME_OVER, "the game is over");
-  game_->Abandon();
-  GroupViews group = NewGroup();
-  AddEnd(group, "", now);
-  return Seal(std::move(group), now);
+  return EndWithoutWinner(engine::EndReason::kAbandoned, now);
 }
 
 absl::StatusOr<GroupViews> GameState::Finalise(int64_t finish_sequence, absl::Time now) {
@@ -194,15 +186,10 @@ absl::Status GameState::CheckHistoryOpen(engine::SeatIndex seat) const {
 }
 
 bool GameState::EverySeatHasMoved() const {
-  std::vector<bool> waited_for(setup_->bots.size());
-  for (size_t seat = 0; seat < waited_for.size(); ++seat) {
-    waited_for[seat] = game_->IsPlaying(static_cast<engine::SeatIndex>(seat));
+  for (engine::SeatIndex seat = 0; seat < game_->seats(); ++seat) {
+    if (game_->IsPlaying(seat) && !HasMoved(seat)) return false;
   }
-  // The moves of an opening are nobody's.
-  for (const engine::Ply& ply : game_->log().standing().subspan(setup_->opening.moves.size())) {
-    waited_for[ply.seat] = false;
-  }
-  return std::ranges::find(waited_for, true) == waited_for.end();
+  return true;
 }
 
 size_t GameState::PliesToUndo() const {
@@ -325,13 +312,17 @@ void GameState::AddFinal(GroupViews& group) {
 GroupViews GameState::Seal(GroupViews group, absl::Time now) {
   last_time_ = std::max(last_time_, now);
   if (sequence_ == 0) created_ = last_time_;
+  FollowClocks(group.everyone);
   const v1::TurnCursor cursor = ToProto(game_->cursor());
+  google::protobuf::RepeatedPtrField<v1::Clock> clocks;
+  AddClocks(clock_.At(newest_time_), clocks);
   auto seal = [&](EventGroup& view) {
     int64_t sequence = sequence_;
     for (v1::GameEvent& event : view) {
       event.set_sequence(++sequence);
       *event.mutable_time() = ToProto(last_time_);
       *event.mutable_cursor() = cursor;
+      *event.mutable_clocks() = clocks;
     }
   };
   seal(group.everyone);

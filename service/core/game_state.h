@@ -21,6 +21,7 @@
 #include "engine/core/move.h"
 #include "meeple/v1/event.pb.h"
 #include "service/core/event_group.h"
+#include "service/core/game_clock.h"
 #include "service/core/game_setup.h"
 #include "service/core/seats.h"
 
@@ -30,6 +31,8 @@ struct StateLimits {
   int max_events = 50'000;
   // How long a result of the board may be taken back.
   absl::Duration final_after = absl::Seconds(60);
+  // How long a game waits for its seats to be taken.
+  absl::Duration unstarted_after = absl::Hours(24);
 };
 
 // What somebody asks for who joins a game.
@@ -71,6 +74,14 @@ class GameState {
 
   const Seats& seats() const { return seats_; }
 
+  // The clocks of the seats, in game time: see Clock::Uptime.
+  const GameClock& clock() const { return clock_; }
+  // The game time of the call that was last told of, and never before that of the newest event.
+  int64_t game_time_milliseconds() const { return call_time_; }
+  // Says when the call arrived that comes next, or when the events were made that are followed
+  // next. A call that changes nothing leaves no trace of it.
+  void ArriveAt(int64_t game_time_milliseconds);
+
   // Creates the game, and starts it unless it waits for players. REQUIRES: nothing was done yet.
   GroupViews Begin(absl::Time now);
   // Plays a move. NOT_STARTED, GAME_OVER, NOT_YOUR_TURN, OUTSIDE_BOARD, CELL_TAKEN and so on. Never
@@ -105,6 +116,20 @@ class GameState {
                                            const std::string& actor, absl::Time now);
   // BOT_PLAYS where the game goes on and a bot plays the seat.
   absl::Status CheckPlaysItself(engine::SeatIndex seat) const;
+  // Takes the seat to move out of the game, whose time was up before the call arrived.
+  // STALE_SEQUENCE if that is not so.
+  absl::StatusOr<GroupViews> TakeFlag(absl::Time now);
+  // When the game ends by itself unless its seats are taken, or unless the seat to move makes its
+  // first move, in game time; none where neither is waited for.
+  std::optional<int64_t> unstarted_due() const;
+  std::optional<int64_t> first_move_due() const;
+  // Ends a game that waited too long for either. STALE_SEQUENCE if it did not.
+  absl::StatusOr<GroupViews> EndUnstarted(absl::Time now);
+  absl::StatusOr<GroupViews> AbortUnmoved(absl::Time now);
+  // Whether a seat is taken out of the game once it is gone for too long, as things stand.
+  bool MayForfeit(engine::SeatIndex seat) const;
+  // Takes a seat out that was gone for too long. STALE_SEQUENCE if it is not one that may be.
+  absl::StatusOr<GroupViews> Forfeit(engine::SeatIndex seat, absl::Time now);
   // Calls the game off. GAME_OVER; ROLE_REQUIRED for a seat that resigned, and once every seat that
   // still plays has moved.
   absl::StatusOr<GroupViews> Abandon(engine::SeatIndex seat, absl::Time now);
@@ -114,9 +139,9 @@ class GameState {
   // `finish_sequence` is not the event that ended it.
   absl::StatusOr<GroupViews> Finalise(int64_t finish_sequence, absl::Time now);
 
-  // Does what a stored group of events tells, as the seat that made it may read it. DATA_LOSS if
-  // the game cannot have gone on like that; the state is then of no use any more. `secret` is that
-  // of the record of the first event.
+  // Does what a stored group of events tells, as the seat that made it may read it, at the game
+  // time that ArriveAt gave. DATA_LOSS if the game cannot have gone on like that; the state is then
+  // of no use any more. `secret` is that of the record of the first event.
   absl::Status Follow(const EventGroup& group, const std::string& secret = {});
 
  private:
@@ -146,6 +171,13 @@ class GameState {
   // Whether a game that has not started can still be filled, and somebody may be waiting for that.
   bool IsWorthWaiting() const;
   void Vacate(engine::SeatIndex seat);
+  // Whether the seat has played a move that stands; those of an opening are nobody's.
+  bool HasMoved(engine::SeatIndex seat) const;
+  GroupViews EndWithoutWinner(engine::EndReason reason, absl::Time now);
+  // Tells that a seat has left the game for good, and of the end if that was it. `actor` as in
+  // v1::GameEvent.
+  GroupViews TellOfLeaving(engine::SeatIndex seat, engine::EndReason reason,
+                           const std::string& actor, absl::Time now);
 
   // Appends an event to the view of each audience, with the turn as it is now; `tell` fills in text
   // and detail as the viewer may know them.
@@ -166,10 +198,14 @@ class GameState {
   absl::Status FollowEnd(const v1::GameFinished& finished);
   absl::Status FollowTaking(const v1::SeatTaken& taken);
   absl::Status FollowLeaving(const v1::SeatLeft& left);
+  absl::Status FollowLeavingForGood(const v1::SeatLeft& left);
   absl::Status FollowRenewal(const v1::CredentialRotated& rotated);
   absl::Status FollowController(const v1::ControllerChanged& changed, const std::string& secret);
   // SetController without a check.
   void Hand(engine::SeatIndex seat, const std::optional<v1::Bot>& bot);
+  // Does to the clocks what the events say, of which the game has taken note.
+  void FollowClocks(const EventGroup& group);
+  absl::Status CheckClocks(const v1::GameEvent& event) const;
   static absl::Status CheckEpoch(uint32_t told, uint32_t counted);
   // Starts the game, after its opening.
   void Start();
@@ -182,6 +218,11 @@ class GameState {
 
   std::unique_ptr<engine::BoardGame> game_;
   Seats seats_;
+  GameClock clock_;
+  int64_t created_time_ = 0;   // game time of the first event
+  int64_t position_time_ = 0;  // game time of the newest event that changed the position
+  int64_t newest_time_ = 0;    // game time of the newest event
+  int64_t call_time_ = 0;
   int64_t sequence_ = 0;
   int64_t position_sequence_ = 0;
   int64_t turn_sequence_ = 0;

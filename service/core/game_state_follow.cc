@@ -19,6 +19,36 @@ absl::Status CheckAccepted(const std::optional<engine::Refusal>& refusal) {
   return refusal.has_value() ? CannotHappen(refusal->message) : absl::OkStatus();
 }
 
+// Why a seat left a game that had started.
+std::optional<engine::EndReason> ReasonToLeave(v1::EndReason reason) {
+  switch (reason) {
+    case v1::END_REASON_RESIGNATION:
+      return engine::EndReason::kResignation;
+    case v1::END_REASON_TIME:
+      return engine::EndReason::kTime;
+    case v1::END_REASON_FORFEIT:
+      return engine::EndReason::kForfeit;
+    default:
+      return std::nullopt;
+  }
+}
+
+// Why a game ended that nobody won or gave up.
+std::optional<engine::EndReason> ReasonToCallOff(v1::EndReason reason) {
+  switch (reason) {
+    case v1::END_REASON_TURN_LIMIT:
+      return engine::EndReason::kTurnLimit;
+    case v1::END_REASON_ABANDONED:
+      return engine::EndReason::kAbandoned;
+    case v1::END_REASON_ABORTED:
+      return engine::EndReason::kAborted;
+    case v1::END_REASON_NEVER_STARTED:
+      return engine::EndReason::kNeverStarted;
+    default:
+      return std::nullopt;
+  }
+}
+
 bool SameCursor(const v1::TurnCursor& a, const v1::TurnCursor& b) {
   return a.status() == b.status() && a.turn_index() == b.turn_index() && a.turns() == b.turns();
 }
@@ -31,9 +61,12 @@ absl::Status GameState::Follow(const EventGroup& group, const std::string& secre
       return absl::DataLossError(absl::StrCat("event ", event.sequence(), ": ", status.message()));
     }
   }
-  if (SameCursor(group.back().cursor(), ToProto(game_->cursor()))) return absl::OkStatus();
-  return absl::DataLossError(absl::StrCat("event ", group.back().sequence(),
-                                          ": the game stands otherwise after it than it says"));
+  if (!SameCursor(group.back().cursor(), ToProto(game_->cursor()))) {
+    return absl::DataLossError(absl::StrCat("event ", group.back().sequence(),
+                                            ": the game stands otherwise after it than it says"));
+  }
+  FollowClocks(group);
+  return CheckClocks(group.back());
 }
 
 absl::Status GameState::FollowEvent(const v1::GameEvent& event, const std::string& secret) {
@@ -68,7 +101,7 @@ absl::Status GameState::FollowEvent(const v1::GameEvent& event, const std::strin
       if (!setup_->HasSeat(event.seat_left().seat())) return CannotHappen("there is no such seat");
       status = game_->cursor().status == engine::GameStatus::kNotStarted
                    ? FollowLeaving(event.seat_left())
-                   : CheckAccepted(game_->Resign(event.seat_left().seat()));
+                   : FollowLeavingForGood(event.seat_left());
       break;
     case v1::GameEvent::kCredentialRotated:
       status = FollowRenewal(event.credential_rotated());
@@ -105,13 +138,9 @@ absl::Status GameState::FollowMove(const v1::Move& move) {
 
 absl::Status GameState::FollowEnd(const v1::GameFinished& finished) {
   if (!game_->over()) {
-    if (finished.end_reason() != v1::END_REASON_TURN_LIMIT &&
-        finished.end_reason() != v1::END_REASON_ABANDONED) {
-      return CannotHappen("the game was not over");
-    }
-    game_->Abandon(finished.end_reason() == v1::END_REASON_TURN_LIMIT
-                       ? engine::EndReason::kTurnLimit
-                       : engine::EndReason::kAbandoned);
+    const std::optional<engine::EndReason> reason = ReasonToCallOff(finished.end_reason());
+    if (!reason.has_value()) return CannotHappen("the game was not over");
+    game_->Abandon(*reason);
   }
   const engine::Outcome& outcome = game_->outcome();
   const std::string winner =
@@ -140,6 +169,12 @@ absl::Status GameState::FollowLeaving(const v1::SeatLeft& left) {
   }
   Vacate(seat);
   return CheckEpoch(left.epoch(), seats_.epoch(seat));
+}
+
+absl::Status GameState::FollowLeavingForGood(const v1::SeatLeft& left) {
+  const std::optional<engine::EndReason> reason = ReasonToLeave(left.reason());
+  if (!reason.has_value()) return CannotHappen("nobody leaves a game for such a reason");
+  return CheckAccepted(game_->Resign(left.seat(), *reason));
 }
 
 absl::Status GameState::FollowRenewal(const v1::CredentialRotated& rotated) {

@@ -262,6 +262,7 @@ TEST(SeatsTest, TheStateIsTheFoldOfItsEvents) {
         "seats {} seats { open {} } seats { invited {} } seats { bot { kind: 'random' } }";
     StateDriver game(config);
     GameState folded(Prepare(config), {});
+    folded.ArriveAt(game.game_time());
     ASSERT_TRUE(folded.Follow(game.views().everyone).ok());
     for (int step = 0; step < 40; ++step) {
       const auto seat = static_cast<engine::SeatIndex>(random() % 3);

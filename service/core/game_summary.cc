@@ -18,14 +18,43 @@ std::vector<AgendaItem> AgendaOf(const GameState& state, int64_t game_time_milli
         {.due_milliseconds = game_time_milliseconds + absl::ToInt64Milliseconds(*final_in),
          .kind = static_cast<int>(AgendaKind::kFinal)});
   }
+  const auto add = [&agenda](std::optional<int64_t> due, AgendaKind kind) {
+    if (!due.has_value()) return;
+    agenda.push_back({.due_milliseconds = *due, .kind = static_cast<int>(kind)});
+  };
+  add(state.clock().deadline(), AgendaKind::kFlag);
+  add(state.first_move_due(), AgendaKind::kFirstMove);
+  add(state.unstarted_due(), AgendaKind::kUnstarted);
+  const bool is_watched_over = state.setup()->config.has_disconnect_grace() &&
+                               state.game().cursor().status == engine::GameStatus::kInProgress;
+  if (is_watched_over) add(0, AgendaKind::kPresence);
   std::ranges::sort(agenda);
   return agenda;
 }
 
-int64_t FinalDue(const std::vector<AgendaItem>& agenda) {
-  const auto found =
-      std::ranges::find(agenda, static_cast<int>(AgendaKind::kFinal), &AgendaItem::kind);
-  return found == agenda.end() ? -1 : found->due_milliseconds;
+std::optional<absl::Duration> WakeTimeOf(const AgendaItem& item) {
+  const absl::Duration due = absl::Milliseconds(item.due_milliseconds);
+  switch (static_cast<AgendaKind>(item.kind)) {
+    case AgendaKind::kFinal:
+    case AgendaKind::kFirstMove:
+    case AgendaKind::kUnstarted:
+      return due;
+    case AgendaKind::kFlag:
+      return due + kFlagGrace;
+    case AgendaKind::kBotTurn:
+    case AgendaKind::kPresence:
+      break;
+  }
+  return std::nullopt;
+}
+
+std::optional<AgendaItem> FirstToWakeFor(const std::vector<AgendaItem>& agenda) {
+  std::optional<AgendaItem> first;
+  for (const AgendaItem& item : agenda) {
+    const std::optional<absl::Duration> due = WakeTimeOf(item);
+    if (due.has_value() && (!first.has_value() || *due < *WakeTimeOf(*first))) first = item;
+  }
+  return first;
 }
 
 storage::v1::GameSummary SummaryOf(const GameState& state, const std::vector<AgendaItem>& agenda) {

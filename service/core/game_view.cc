@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/core/rendering.h"
+#include "service/core/clock_config.h"
 #include "service/core/conversion.h"
 
 namespace meeple::service {
@@ -22,10 +23,13 @@ void BuildSeats(const GameSetup& setup, const engine::BoardGame& game, const Sea
   }
 }
 
-std::shared_ptr<GameCopy> CopyFor(const GameState& state, engine::Viewer viewer) {
+std::shared_ptr<GameCopy> CopyFor(const GameState& state, engine::Viewer viewer,
+                                  const Clock& clock) {
+  const int64_t now = absl::ToInt64Milliseconds(clock.Uptime());
   return std::make_shared<GameCopy>(GameCopy{.setup = state.setup(),
                                              .game = state.game().CopyPosition(),
                                              .seats = state.seats(),
+                                             .clocks = state.clock().At(now),
                                              .sequence = state.sequence(),
                                              .viewer = state.EyesOf(viewer)});
 }
@@ -46,6 +50,7 @@ v1::Game BuildGame(const GameCopy& copy) {
   *proto.mutable_board() = ToProto(game.PictureFor(copy.viewer));
   proto.set_rendered(engine::RenderGame(game, copy.viewer));
   proto.set_sequence(copy.sequence);
+  AddClocks(copy.clocks, *proto.mutable_clocks());
   return proto;
 }
 

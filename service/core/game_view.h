@@ -10,6 +10,8 @@
 #include "engine/core/board_game.h"
 #include "engine/core/replay.h"
 #include "meeple/v1/game.pb.h"
+#include "service/core/clock.h"
+#include "service/core/game_clock.h"
 #include "service/core/game_setup.h"
 #include "service/core/game_state.h"
 #include "service/core/seats.h"
@@ -21,12 +23,15 @@ struct GameCopy {
   std::shared_ptr<const GameSetup> setup;
   std::unique_ptr<const engine::BoardGame> game;
   Seats seats;
+  std::vector<GameClock::Reading> clocks = {};
   int64_t sequence = 0;                        // the newest event that the position contains
   engine::Viewer viewer = engine::kSpectator;  // whose eyes it is shown to
 };
 
-// A copy of the position for the eyes of `viewer`; shared, so that a std::function can hold it.
-std::shared_ptr<GameCopy> CopyFor(const GameState& state, engine::Viewer viewer);
+// A copy of the position for the eyes of `viewer`, with the clocks of this moment; shared, so that
+// a std::function can hold it.
+std::shared_ptr<GameCopy> CopyFor(const GameState& state, engine::Viewer viewer,
+                                  const Clock& clock);
 
 // Adds the seats of a game, each with who is in it.
 void BuildSeats(const GameSetup& setup, const engine::BoardGame& game, const Seats& seats,

@@ -44,7 +44,7 @@ class GameViewTest : public ::testing::Test {
 
 // See ConversionTest.NoFieldIsForgotten.
 TEST_F(GameViewTest, NoFieldIsForgotten) {
-  EXPECT_EQ(FieldCount<v1::Game>(), 10);
+  EXPECT_EQ(FieldCount<v1::Game>(), 11);
   EXPECT_EQ(FieldCount<v1::Seat>(), 5);
   EXPECT_EQ(FieldCount<v1::ReplayFrame>(), 5);
 }

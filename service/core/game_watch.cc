@@ -3,6 +3,7 @@
 #include <variant>
 
 #include "absl/strings/str_cat.h"
+#include "service/core/clock_config.h"
 #include "service/core/errors.h"
 #include "service/core/event_bytes.h"
 
@@ -20,24 +21,42 @@ WatchStep EndedByDraining() {
 // --- Tickets ---
 
 absl::StatusOr<std::unique_ptr<WatcherTicket>> WatcherTicket::Take(HostCore& core,
-                                                                   GameSession& session) {
+                                                                   GameSession& session,
+                                                                   engine::SeatIndex seat) {
   std::shared_ptr<GameAudience> audience = core.audiences().Of(session.setup().game_id);
   session.SetAudience(audience);
   absl::Status added = audience->Add(core.options().max_watchers_per_game);
   if (!added.ok()) return added;
   // From here on the ticket counts down what was counted up.
-  std::unique_ptr<WatcherTicket> ticket(new WatcherTicket(std::move(audience), core.watchers()));
+  std::unique_ptr<WatcherTicket> ticket(new WatcherTicket(core, std::move(audience)));
   const int max_total = core.options().max_watchers;
-  if (core.watchers().fetch_add(1) < max_total) return ticket;
+  if (core.watchers().fetch_add(1) < max_total) {
+    const v1::GameConfig& config = session.setup().config;
+    if (seat >= 0 && config.has_disconnect_grace()) {
+      ticket->ShowPresence(seat, DisconnectGraceOf(config));
+    }
+    return ticket;
+  }
   const std::string limit = absl::StrCat(max_total);
   return MakeError(v1::ERROR_REASON_LIMIT_REACHED,
                    absl::StrCat("the server has at most ", limit, " watchers"),
                    {{"limit", "watchers"}, {"value", limit}});
 }
 
+void WatcherTicket::ShowPresence(engine::SeatIndex seat, absl::Duration grace) {
+  seat_ = seat;
+  grace_ = grace;
+  core_.presence().OpenWatch(audience_->game_id(), seat_);
+}
+
 WatcherTicket::~WatcherTicket() {
-  total_.fetch_sub(1);
+  core_.watchers().fetch_sub(1);
   audience_->Remove();
+  if (seat_ == engine::kNoSeat) return;
+  const absl::Duration now = core_.clock().Uptime();
+  if (core_.presence().CloseWatch(audience_->game_id(), seat_, now)) {
+    core_.OnDue(audience_->game_id(), now + grace_);
+  }
 }
 
 // --- What was asked for ---

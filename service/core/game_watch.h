@@ -26,7 +26,9 @@ namespace meeple::service {
 class WatcherTicket {
  public:
   // LIMIT_REACHED if the game or the server has enough watchers. `core` must outlive the ticket.
-  static absl::StatusOr<std::unique_ptr<WatcherTicket>> Take(HostCore& core, GameSession& session);
+  // `seat` is whose credential watches, or none.
+  static absl::StatusOr<std::unique_ptr<WatcherTicket>> Take(HostCore& core, GameSession& session,
+                                                             engine::SeatIndex seat);
   ~WatcherTicket();
   WatcherTicket(const WatcherTicket&) = delete;
   WatcherTicket& operator=(const WatcherTicket&) = delete;
@@ -34,11 +36,15 @@ class WatcherTicket {
   GameAudience& audience() const { return *audience_; }
 
  private:
-  WatcherTicket(std::shared_ptr<GameAudience> audience, std::atomic<int>& total)
-      : audience_(std::move(audience)), total_(total) {}
+  WatcherTicket(HostCore& core, std::shared_ptr<GameAudience> audience)
+      : core_(core), audience_(std::move(audience)) {}
+  // From now on the seat is there as long as this lives, and then for `grace`.
+  void ShowPresence(engine::SeatIndex seat, absl::Duration grace);
 
+  HostCore& core_;
   const std::shared_ptr<GameAudience> audience_;
-  std::atomic<int>& total_;
+  engine::SeatIndex seat_ = engine::kNoSeat;
+  absl::Duration grace_;
 };
 
 class GameWatch final : public Watch {

@@ -13,6 +13,9 @@ namespace {
 // Entries of the agenda that are taken up at a time.
 constexpr int kAgendaPage = 1'000;
 
+// So much of what players have used of their time a crash may give back to them.
+constexpr absl::Duration kGameTimeInterval = absl::Seconds(2);
+
 constexpr EventLog::Bounds kNoBounds = {.events = std::numeric_limits<size_t>::max(),
                                         .bytes = std::numeric_limits<size_t>::max()};
 
@@ -41,7 +44,8 @@ HostCore::HostCore(const HostOptions& options, Journal& journal, Clock& clock)
             {.make = options.make_bot, .on_defect = options.on_defect}),
       replays_(options.replay_threads),
       listings_(/*threads=*/1),
-      timer_(clock) {}
+      timer_(clock),
+      timers_(timer_, [this](const std::string& game_id) { WakeGame(game_id); }) {}
 
 HostCore::~HostCore() { Stop(); }
 
@@ -52,6 +56,7 @@ void HostCore::Start() {
 void HostCore::Stop() {
   // Each may still give work to those after it.
   timer_.Stop();
+  if (!timers_.empty()) journal_.KeepGameTime(absl::ToInt64Milliseconds(clock_.Uptime()));
   loader_.Stop();
   reader_.Stop();
   bots_.Stop();
@@ -62,7 +67,9 @@ void HostCore::Stop() {
 }
 
 FoldLimits HostCore::LimitsOfGames() const {
-  return {.state = {.max_events = options_.max_events, .final_after = options_.final_after},
+  return {.state = {.max_events = options_.max_events,
+                    .final_after = options_.final_after,
+                    .unstarted_after = options_.unstarted_after},
           .kinds = options_.kinds,
           .log = EventLog(options_.events_in_memory)};
 }
@@ -131,8 +138,11 @@ void HostCore::TakeUpAgenda(const std::optional<AgendaEntry>& last) {
 }
 
 void HostCore::TakeUp(const AgendaEntry& entry) {
-  if (entry.item.kind == static_cast<int>(AgendaKind::kFinal)) {
-    return OnFinalDue(entry.game_id, absl::Milliseconds(entry.item.due_milliseconds));
+  if (const std::optional<absl::Duration> due = WakeTimeOf(entry.item)) {
+    return OnDue(entry.game_id, *due);
+  }
+  if (entry.item.kind == static_cast<int>(AgendaKind::kPresence)) {
+    return OnDue(entry.game_id, clock_.Uptime());
   }
   loader_.Load(entry.game_id, Urgency::kInternal, [](const GameLoader::Game& game) {
     if (game.ok()) (*game)->WakeBot();
@@ -152,12 +162,27 @@ void HostCore::StartDraining() {
 
 void HostCore::OnBotToMove(std::shared_ptr<GameSession> session) { bots_.Think(session); }
 
-void HostCore::OnFinalDue(const std::string& game_id, absl::Duration due) {
-  timer_.At(due, [this, game_id] {
-    loader_.Load(game_id, Urgency::kInternal, [](const GameLoader::Game& game) {
-      if (game.ok()) (*game)->OnFinalTimer();
-    });
+void HostCore::OnDue(const std::string& game_id, absl::Duration due) {
+  timers_.Arm(game_id, due);
+  KeepGameTimeSoon();
+}
+
+void HostCore::WakeGame(const std::string& game_id) {
+  if (const std::shared_ptr<GameSession> session = games_.Find(game_id)) return session->OnTimer();
+  loader_.Load(game_id, Urgency::kInternal, [](const GameLoader::Game& game) {
+    if (game.ok()) (*game)->OnTimer();
   });
+}
+
+void HostCore::KeepGameTimeSoon() {
+  if (keeping_game_time_.exchange(true)) return;
+  timer_.At(clock_.Uptime() + kGameTimeInterval, [this] { KeepGameTime(); });
+}
+
+void HostCore::KeepGameTime() {
+  journal_.KeepGameTime(absl::ToInt64Milliseconds(clock_.Uptime()));
+  keeping_game_time_ = false;
+  if (!timers_.empty()) KeepGameTimeSoon();
 }
 
 void HostCore::OnWake(GameAudience::Streams streams) { fan_out_.Wake(std::move(streams)); }

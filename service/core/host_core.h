@@ -25,7 +25,9 @@
 #include "service/core/game_loader.h"
 #include "service/core/game_registry.h"
 #include "service/core/game_session.h"
+#include "service/core/game_timers.h"
 #include "service/core/host_metrics.h"
+#include "service/core/presence.h"
 #include "service/core/server_secret.h"
 #include "service/core/timer.h"
 #include "service/journal/journal.h"
@@ -48,6 +50,7 @@ class HostCore : public SessionHooks {
   const ServerSecret& secret() const { return secret_; }
   JournalDurability durability() const { return journal_.durability(); }
   const Journal& journal() const { return journal_; }
+  const Clock& clock() const { return clock_; }
   // How long there has been a host.
   absl::Duration uptime() const { return clock_.Uptime() - started_; }
   GameRegistry& games() { return games_; }
@@ -83,8 +86,9 @@ class HostCore : public SessionHooks {
   void StartDraining();
 
   // SessionHooks
+  Presence& presence() override { return presence_; }
   void OnBotToMove(std::shared_ptr<GameSession> session) override;
-  void OnFinalDue(const std::string& game_id, absl::Duration due) override;
+  void OnDue(const std::string& game_id, absl::Duration due) override;
   void OnWake(GameAudience::Streams streams) override;
   void ReadStored(const std::string& game_id, const EventRange& range,
                   EventReader::Ready ready) override;
@@ -96,6 +100,10 @@ class HostCore : public SessionHooks {
   // Takes up what the journal has on the agenda after `last`: a page at a time.
   void TakeUpAgenda(const std::optional<AgendaEntry>& last);
   void TakeUp(const AgendaEntry& entry);
+  void WakeGame(const std::string& game_id);
+  // Has the journal keep the game time every now and then, as long as games are to be woken by it.
+  void KeepGameTimeSoon();
+  void KeepGameTime();
 
   // Constant after construction.
   const HostOptions options_;
@@ -110,6 +118,7 @@ class HostCore : public SessionHooks {
   std::atomic<size_t> next_part_to_evict_ = 0;
   Counter evictions_;
   AudienceRegistry audiences_;
+  Presence presence_;
   GameRegistry games_;
   GameLoader loader_;
   EventReader reader_;
@@ -122,6 +131,8 @@ class HostCore : public SessionHooks {
   // Two, so that no game waits for a backup to be looked at.
   WorkerPool administration_{2};
   Timer timer_;
+  GameTimers timers_;
+  std::atomic<bool> keeping_game_time_ = false;
 };
 
 }  // namespace meeple::service

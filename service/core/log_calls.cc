@@ -66,7 +66,7 @@ void OpenWatchOf(HostCore& core, const Caller& caller, const v1::WatchGameReques
                  const GameHost::Done<std::unique_ptr<Watch>>& done) {
   absl::Status within = session->CheckWithinLog(request.after_sequence());
   if (!within.ok()) return done(within);
-  auto taken = WatcherTicket::Take(core, *session);
+  auto taken = WatcherTicket::Take(core, *session, ViewerOf(caller));
   if (!taken.ok()) return done(taken.status());
   const WatchPosition position = {.after = request.after_sequence(),
                                   .viewer = ViewerOf(caller),
@@ -79,7 +79,7 @@ void OpenWatchOf(HostCore& core, const Caller& caller, const v1::WatchGameReques
   // Shared because a std::function must be copyable; only one of look and refuse runs, once.
   auto ticket = std::make_shared<std::unique_ptr<WatcherTicket>>(*std::move(taken));
   auto look = [&core, done, ticket, position, stream](const GameState& state) {
-    const std::shared_ptr<const GameCopy> copy = CopyFor(state, position.viewer);
+    const std::shared_ptr<const GameCopy> copy = CopyFor(state, position.viewer, core.clock());
     WatchPosition start = position;
     start.after = copy->sequence;
     return [&core, done, ticket, start, stream, copy] {

@@ -15,17 +15,30 @@ Timer::Timer(Clock& clock) : clock_(clock) {
 
 Timer::~Timer() { Stop(); }
 
-void Timer::At(absl::Duration due, std::function<void()> task) {
+Timer::Ticket Timer::At(absl::Duration due, std::function<void()> task) {
   MutexLock lock(mutex_);
-  if (stopped_) return;
-  tasks_.emplace(due, std::move(task));
-  changed_.NotifyAll();
+  const Ticket ticket = {.due = due, .number = ++given_};
+  if (stopped_) return ticket;
+  const auto [given, is_new] = tasks_.emplace(ticket, std::move(task));
+  // The thread sleeps until the first task is due, and need not know of later ones.
+  if (given == tasks_.begin()) changed_.NotifyAll();
+  return ticket;
+}
+
+bool Timer::Cancel(const Ticket& ticket) {
+  std::function<void()> dropped;  // destroyed outside the lock
+  MutexLock lock(mutex_);
+  const auto found = tasks_.find(ticket);
+  if (found == tasks_.end()) return false;
+  dropped = std::move(found->second);
+  tasks_.erase(found);
+  return true;
 }
 
 void Timer::Stop() {
   MutexLock stopping(stop_mutex_);
   clock_.SetStepListener(nullptr);
-  std::multimap<absl::Duration, std::function<void()>> dropped;  // destroyed outside the lock
+  std::map<Ticket, std::function<void()>> dropped;  // destroyed outside the lock
   {
     MutexLock lock(mutex_);
     stopped_ = true;
@@ -46,7 +59,7 @@ void Timer::Run() {
           changed_.Wait(mutex_);
           continue;
         }
-        const absl::Duration wait = tasks_.begin()->first - clock_.Uptime();
+        const absl::Duration wait = tasks_.begin()->first.due - clock_.Uptime();
         if (wait <= absl::ZeroDuration()) break;
         changed_.WaitFor(mutex_, wait);
       }

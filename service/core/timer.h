@@ -26,9 +26,21 @@ class Timer {
   Timer(const Timer&) = delete;
   Timer& operator=(const Timer&) = delete;
 
+  // Names a task.
+  struct Ticket {
+    absl::Duration due;
+    uint64_t number = 0;
+
+    bool operator<(const Ticket& other) const {
+      return due != other.due ? due < other.due : number < other.number;
+    }
+  };
+
   // Runs `task` as soon as clock.Uptime() is `due` or later. Tasks of one moment run in the order
   // in which they were given. Dropped once the timer is stopped.
-  void At(absl::Duration due, std::function<void()> task);
+  Ticket At(absl::Duration due, std::function<void()> task);
+  // Drops a task. False if it ran, runs, or was dropped.
+  bool Cancel(const Ticket& ticket);
 
   // Drops what waits, finishes what runs, ends the thread. Whoever calls it returns once that is
   // done, also where another call is doing it. Not from a task.
@@ -40,7 +52,8 @@ class Timer {
   Clock& clock_;
   Mutex mutex_;
   CondVar changed_;
-  std::multimap<absl::Duration, std::function<void()>> tasks_ ABSL_GUARDED_BY(mutex_);
+  std::map<Ticket, std::function<void()>> tasks_ ABSL_GUARDED_BY(mutex_);
+  uint64_t given_ ABSL_GUARDED_BY(mutex_) = 0;
   bool stopped_ ABSL_GUARDED_BY(mutex_) = false;
   // Taken before mutex_, held while the thread ends.
   Mutex stop_mutex_;

@@ -127,6 +127,28 @@ TEST_F(TimerTest, StopDropsWhatWaits) {
   EXPECT_EQ(Ran(), Numbers());
 }
 
+TEST_F(TimerTest, TaskThatIsCancelledDoesNotRun) {
+  auto kept_by_task = std::make_shared<int>(1);
+  const absl::Duration due = clock_.Uptime() + absl::Seconds(1);
+  const Timer::Ticket ticket = timer_->At(due, [kept_by_task, this] { Note(1); });
+  Give(2, absl::Seconds(1));
+  EXPECT_TRUE(timer_->Cancel(ticket));
+  EXPECT_EQ(kept_by_task.use_count(), 1);
+  EXPECT_FALSE(timer_->Cancel(ticket)) << "it is gone";
+  clock_.Advance(absl::Seconds(1));
+  Give(3, absl::ZeroDuration()).get();
+  EXPECT_EQ(Ran(), (Numbers{2, 3}));
+}
+
+TEST_F(TimerTest, TaskThatRunsIsNoLongerCancelled) {
+  Timer::Ticket ticket;
+  std::promise<bool> cancelled;
+  ticket = timer_->At(clock_.Uptime() + absl::Seconds(1),
+                      [&] { cancelled.set_value(timer_->Cancel(ticket)); });
+  clock_.Advance(absl::Seconds(1));
+  EXPECT_FALSE(cancelled.get_future().get());
+}
+
 TEST_F(TimerTest, StopIsForEverAndIdempotent) {
   timer_->Stop();
   timer_->Stop();

@@ -15,17 +15,20 @@
 namespace meeple::service {
 
 struct EncodedCommit {
-  std::string game_id;
+  std::string game_id = {};
   int64_t expected_next_sequence = 1;
-  std::vector<std::pair<std::string, std::string>> events;
-  std::optional<std::string> summary;
-  std::vector<std::string> agenda_removed;
-  std::vector<std::string> agenda_added;
+  std::vector<std::pair<std::string, std::string>> events = {};
+  std::optional<std::string> summary = {};
+  std::vector<std::string> agenda_removed = {};
+  std::vector<std::string> agenda_added = {};
   std::vector<std::string> lists_removed = {};
   std::vector<std::pair<std::string, std::string>> lists_added = {};
   // As they come: what they are added to is known only when they are written.
   std::vector<ScoreChange> scores = {};
   int64_t game_time_milliseconds = 0;
+
+  // It is of no game and brings nothing but the game time.
+  bool keeps_time_only() const { return game_id.empty(); }
 };
 
 // REQUIRES: the id of the game has at most kMaxGameIdBytes.

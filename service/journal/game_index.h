@@ -81,8 +81,9 @@ class GameIndex {
   // What is kept of the game at a place; NOT_FOUND where nothing is.
   virtual absl::StatusOr<std::string> ReadListEntry(const ListPlace& place) const = 0;
 
-  // The latest game time of all events, in milliseconds, as it was when the journal was opened, or
-  // later: a server that starts goes on from there. 0 where there is none.
+  // The latest game time of all events, and of what Journal::KeepGameTime was told, in
+  // milliseconds, as it was when the journal was opened, or later: a server that starts goes on
+  // from there. 0 where there is none.
   virtual int64_t ReadGameTime() const = 0;
 };
 

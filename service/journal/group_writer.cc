@@ -16,9 +16,10 @@ absl::StatusOr<std::vector<AppendOutcome>> GroupWriter::Write(
   std::vector<AppendOutcome> outcomes;
   outcomes.reserve(group.size());
   rocksdb::WriteBatch batch;
+  const int64_t game_time_before = game_time_milliseconds_;
   for (const EncodedCommit* commit : group) outcomes.push_back(AddIfFits(*commit, batch));
   written_bytes_ = 0;
-  if (batch.Count() == 0) return outcomes;
+  if (batch.Count() == 0 && game_time_milliseconds_ == game_time_before) return outcomes;
   AddScores(batch);
   batch.Put(database_.metadata(), Database::kGameTimeKey, absl::StrCat(game_time_milliseconds_));
   if (absl::Status status = Sync(batch); !status.ok()) return status;
@@ -28,6 +29,10 @@ absl::StatusOr<std::vector<AppendOutcome>> GroupWriter::Write(
 }
 
 AppendOutcome GroupWriter::AddIfFits(const EncodedCommit& commit, rocksdb::WriteBatch& batch) {
+  if (commit.keeps_time_only()) {
+    game_time_milliseconds_ = std::max(game_time_milliseconds_, commit.game_time_milliseconds);
+    return AppendOutcome::kDurable;
+  }
   const AppendOutcome outcome = CheckPlace(commit);
   if (outcome != AppendOutcome::kDurable) return outcome;
   if (!group_scores_.Add(commit.scores).ok()) return AppendOutcome::kUnknown;

@@ -103,6 +103,10 @@ class Journal : public GameIndex, public ScoreIndex {
   // The caller holds no lock.
   virtual void Append(Commit commit, Done done) = 0;
 
+  // Keeps the game time, which goes on between events: see ReadGameTime. Written like a commit,
+  // with no promise when; an earlier time than what is kept changes nothing.
+  virtual void KeepGameTime(int64_t milliseconds) = 0;
+
   // The records of a game after `after_sequence`, at most `limit`, in order. NOT_FOUND for a game
   // that has none.
   virtual absl::StatusOr<std::vector<SharedRecord>> Read(const std::string& game_id,

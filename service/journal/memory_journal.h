@@ -24,6 +24,7 @@ namespace meeple::service {
 class MemoryJournal final : public Journal {
  public:
   void Append(Commit commit, Done done) override;
+  void KeepGameTime(int64_t milliseconds) override;
   absl::StatusOr<std::vector<SharedRecord>> Read(const std::string& game_id, int64_t after_sequence,
                                                  int limit) const override;
   std::string_view name() const override { return "memory"; }
@@ -59,7 +60,6 @@ class MemoryJournal final : public Journal {
   static constexpr size_t kParts = 64;
 
   AppendOutcome Keep(Commit commit);
-  void KeepGameTime(int64_t milliseconds);
   void KeepAgenda(const Commit& commit);
   void KeepLists(const Commit& commit);
   void KeepScores(const Commit& commit);

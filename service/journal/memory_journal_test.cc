@@ -37,6 +37,9 @@ TEST(MemoryJournalTest, KnowsTheLatestGameTime) {
   AppendAndWait(journal, MakeCommit(kGame, 1, 4));
   AppendAndWait(journal, MakeCommit("another", 1, 1));
   EXPECT_EQ(journal.ReadGameTime(), 40);
+  journal.KeepGameTime(70);
+  journal.KeepGameTime(60);
+  EXPECT_EQ(journal.ReadGameTime(), 70);
 }
 
 TEST(MemoryJournalTest, RecordsAreSharedNotCopied) {

@@ -2,6 +2,7 @@
 
 #include <rocksdb/listener.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/memory/memory.h"
@@ -82,6 +83,13 @@ void RocksDbJournal::Append(Commit commit, Done done) {
   }
 }
 
+void RocksDbJournal::KeepGameTime(int64_t milliseconds) {
+  Pending pending = {.commit = {.game_time_milliseconds = milliseconds},
+                     .done = [](AppendOutcome) {}};
+  // Where there is no room the next one will be kept.
+  queue_.Push(pending, SizeOf(pending.commit));
+}
+
 // --- The journal's thread ---
 
 void RocksDbJournal::Run() {
@@ -112,9 +120,13 @@ std::vector<AppendOutcome> RocksDbJournal::WriteGroup(const std::vector<Pending>
 
 void RocksDbJournal::Count(const std::vector<Pending>& group,
                            const std::vector<AppendOutcome>& outcomes) {
-  metrics_.group_size.Observe(static_cast<int64_t>(group.size()));
+  const auto commits = std::ranges::count_if(
+      group, [](const Pending& pending) { return !pending.commit.keeps_time_only(); });
+  if (commits == 0) return;
+  metrics_.group_size.Observe(commits);
   const Stopwatch::Moment now = Stopwatch::Now();
   for (size_t i = 0; i < group.size(); ++i) {
+    if (group[i].commit.keeps_time_only()) continue;
     metrics_.commit_time.Observe(group[i].since.nanoseconds(now));
     if (outcomes[i] == AppendOutcome::kDurable) {
       metrics_.events.Add(group[i].commit.events.size());

@@ -79,6 +79,7 @@ class RocksDbJournal final : public Journal {
 
   // REQUIRES: the id of the game has at most 255 bytes.
   void Append(Commit commit, Done done) override;
+  void KeepGameTime(int64_t milliseconds) override;
   // DATA_LOSS where the game is damaged.
   absl::StatusOr<std::vector<SharedRecord>> Read(const std::string& game_id, int64_t after_sequence,
                                                  int limit) const override;

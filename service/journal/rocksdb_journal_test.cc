@@ -103,6 +103,10 @@ TEST_F(RocksDbJournalTest, GameTimeGoesOnOverARestartAndNeverBack) {
   Append(MakeCommit("a third", 1, 1));
   Reopen();
   EXPECT_EQ(journal_->ReadGameTime(), 40);
+  journal_->KeepGameTime(70);
+  journal_->KeepGameTime(60);
+  Reopen();
+  EXPECT_EQ(journal_->ReadGameTime(), 70) << "it goes on without events";
 }
 
 TEST_F(RocksDbJournalTest, SaysThatItIsOverloadedBeforeItRefuses) {

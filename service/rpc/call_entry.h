@@ -35,10 +35,12 @@ template <class Request>
 absl::StatusOr<EnteredCall<Request>> Enter(const service::GameHost& host,
                                            const grpc::CallbackServerContext& context,
                                            const grpc::ByteBuffer& bytes) {
+  const absl::Duration arrived = host.uptime();
   if (absl::Status wanted = CheckStillWanted(context); !wanted.ok()) return wanted;
   absl::StatusOr<service::Caller> caller = Authenticate(host, context);
   if (!caller.ok()) return caller.status();
   EnteredCall<Request> call{*std::move(caller), {}};
+  call.caller.arrived = arrived;
   if (!Parse(bytes, call.request)) {
     return service::MakeError(v1::ERROR_REASON_MALFORMED_REQUEST,
                               "the bytes are no message of this type, or a string is not UTF-8");

@@ -62,8 +62,9 @@ TEST(GrpcThreadsTest, RunsAllThatWasPostedByAnyoneBeforeItEnds) {
 TEST(GrpcThreadsTest, TaskMayPostTheNext) {
   std::atomic<int> steps = 0;
   {
+    std::function<void()> step;  // outlives the threads
     GrpcThreads threads;
-    std::function<void()> step = [&] {
+    step = [&] {
       if (++steps < 100) threads.Post(step);
     };
     std::promise<void> begun;

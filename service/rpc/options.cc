@@ -121,6 +121,8 @@ void AddServing(CLI::App& app, ProgramOptions& options) {
       ->type_name("DIR");
   AddDuration(app, "--final-after", options.server.host.final_after,
               "How long a win or a draw on the board can still be taken back");
+  AddDuration(app, "--unstarted-after", options.server.host.unstarted_after,
+              "How long a game waits for its seats to be taken before it ends by itself");
   AddDuration(
       app, "--drain-grace", options.drain_grace,
       "How long the server may take to end after SIGTERM or SIGINT; a second signal ends it "

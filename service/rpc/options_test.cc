@@ -65,19 +65,21 @@ TEST_F(OptionsTest, Defaults) {
   EXPECT_EQ(options_.metrics_listen, "");
   EXPECT_EQ(options_.drain_grace, absl::Seconds(10));
   EXPECT_EQ(options_.server.host.final_after, absl::Seconds(60));
+  EXPECT_EQ(options_.server.host.unstarted_after, absl::Hours(24));
   EXPECT_EQ(options_.server.host.secret, "");
   EXPECT_EQ(options_.server.max_watches_per_connection, 200);
 }
 
 TEST_F(OptionsTest, Flags) {
   ExpectRuns({"--listen=0.0.0.0:1", "--journal=memory", "--final-after=1m30s",
-              "--drain-grace=500ms", "--max-games=7", "--max-plies=20", "--max-events=300",
-              "--max-waiting-mutations=2", "--max-waiting-reads=3", "--max-watchers-per-game=4",
-              "--max-watchers=5", "--max-watches-per-connection=6", "--bot-threads=1",
-              "--metrics-listen=127.0.0.1:9464"});
+              "--drain-grace=500ms", "--unstarted-after=2h", "--max-games=7", "--max-plies=20",
+              "--max-events=300", "--max-waiting-mutations=2", "--max-waiting-reads=3",
+              "--max-watchers-per-game=4", "--max-watchers=5", "--max-watches-per-connection=6",
+              "--bot-threads=1", "--metrics-listen=127.0.0.1:9464"});
   EXPECT_EQ(options_.server.listen, "0.0.0.0:1");
   EXPECT_EQ(options_.metrics_listen, "127.0.0.1:9464");
   EXPECT_EQ(options_.server.host.final_after, absl::Seconds(90));
+  EXPECT_EQ(options_.server.host.unstarted_after, absl::Hours(2));
   EXPECT_EQ(options_.drain_grace, absl::Milliseconds(500));
   EXPECT_EQ(options_.server.host.max_games, 7);
   EXPECT_EQ(options_.server.host.max_plies, 20);

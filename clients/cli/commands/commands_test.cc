@@ -147,10 +147,10 @@ TEST_F(CommandsTest, ScoresAreATableOverAllPages) {
   const ProgramRun run = Run({"scores", "--board", "casual", "--kind", "tic_tac_toe"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(run.out,
-            "   player    won  drawn  lost\n"
-            "1  ann        12      0     0\n"
+            "   player  won  drawn  lost\n"
+            "1  ann      12      0     0\n"
             "1  b\uFFFD[2Jb   12      0     0\n"
-            "3  \u6f22          1      0     0\n");
+            "3  \u6f22        1      0     0\n");
   const v1::ListScoresRequest first = server_.scoreboard().lists()[0];
   EXPECT_EQ(first.kind(), "tic_tac_toe");
   EXPECT_EQ(first.page_size(), 20);

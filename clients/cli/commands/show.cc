@@ -1,6 +1,7 @@
 #include <memory>
 
 #include "absl/strings/str_cat.h"
+#include "clients/cli/clock_text.h"
 #include "clients/cli/commands/commands.h"
 #include "clients/cli/game_calls.h"
 #include "clients/cli/game_text.h"
@@ -8,6 +9,15 @@
 
 namespace meeple::cli {
 namespace {
+
+// A line with the clocks; nothing in an untimed game.
+std::string ClockLine(const v1::Game& game, const Style& style) {
+  const absl::Time now = absl::Now();
+  RunningClocks clocks;
+  clocks.Set(game.clocks(), now);
+  const std::string text = clocks.Text(game.seats(), style, now);
+  return text.empty() ? "" : absl::StrCat(" ", text, "\n");
+}
 
 ExitCode Show(Session& session, const std::string& game_id) {
   const auto response = GetGame(session.connection(), game_id);
@@ -17,7 +27,8 @@ ExitCode Show(Session& session, const std::string& game_id) {
   session.out() << game.game_id() << ": " << KindLine(game.config()) << "; "
                 << SeatsLine(game.seats(), session.style()) << "; turn " << game.cursor().turns()
                 << ", event " << game.sequence() << ", " << response->watchers() << " watching\n"
-                << PositionText(session, game).Of(game) << std::flush;
+                << PositionText(session, game).Of(game) << ClockLine(game, session.style())
+                << std::flush;
   return kDone;
 }
 

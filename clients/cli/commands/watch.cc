@@ -1,12 +1,21 @@
+#include <unistd.h>
+
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
+#include <thread>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "clients/cli/clock_text.h"
 #include "clients/cli/commands/commands.h"
 #include "clients/cli/game_calls.h"
 #include "clients/cli/game_text.h"
+#include "clients/cli/play/mailbox.h"
 #include "clients/cli/position_text.h"
+#include "clients/cli/terminal/prompt.h"
+#include "clients/cli/terminal/waiter.h"
 #include "clients/cli/watch_follower.h"
 #include "clients/cli/watch_notices.h"
 
@@ -22,12 +31,19 @@ struct WatchArguments {
 class WatchPrinter {
  public:
   WatchPrinter(Session& session, const v1::Game& game)
-      : session_(session), game_(game), positions_(session, game) {}
+      : session_(session), game_(game), positions_(session, game) {
+    clocks_.Set(game.clocks(), absl::Now());
+  }
+
+  // The clocks as they are now; empty in an untimed game.
+  std::string Clocks() const { return clocks_.Text(game_.seats(), Style(), absl::Now()); }
+  absl::Duration UntilTick() const { return clocks_.UntilChange(absl::Now()); }
 
   void Print(const v1::WatchGameResponse& message) {
     if (session_.json()) {
       session_.Print(message);
     } else if (message.has_snapshot()) {
+      clocks_.Set(message.snapshot().game().clocks(), absl::Now());
       session_.out() << positions_.Of(message.snapshot().game()) << std::flush;
     } else {
       PrintEvents(message.events());
@@ -38,6 +54,8 @@ class WatchPrinter {
   void PrintEvents(const v1::GameEventBatch& batch) {
     for (const v1::GameEvent& event : batch.events()) {
       UpdateSeats(event, game_);
+      // Those of older events are told by the game as it was found.
+      if (event.sequence() > game_.sequence()) clocks_.Set(event.clocks(), absl::Now());
       session_.out() << EventLine(event, game_.seats(), session_.style()) << "\n";
     }
     session_.out() << std::flush << positions_.After(batch.events()) << std::flush;
@@ -46,25 +64,59 @@ class WatchPrinter {
   Session& session_;
   v1::Game game_;
   const PositionText positions_;
+  RunningClocks clocks_;
 };
+
+// Takes an update; where nothing more will come, how the program ends.
+std::optional<ExitCode> Take(Session& session, const WatchFollower::Update& update,
+                             WatchPrinter& printer) {
+  switch (update.kind) {
+    case WatchFollower::Update::kMessage:
+      printer.Print(update.message);
+      return std::nullopt;
+    case WatchFollower::Update::kLost:
+    case WatchFollower::Update::kResumed:
+      session.Notice(NoticeOf(update));
+      return std::nullopt;
+    case WatchFollower::Update::kEnd:
+      break;
+  }
+  if (update.status.ok() || session.stop().stop_requested()) return kDone;
+  return session.Fail(update.status);
+}
+
+// The same as Follow, with the clocks that tick below what was printed. The watch is followed by a
+// thread of its own.
+ExitCode FollowTicking(Session& session, const WatchOptions& options, WatchPrinter& printer) {
+  Mailbox<WatchFollower::Update> mailbox;
+  Waiter waiter(session.stop());
+  const std::jthread follower_thread([&] {
+    WatchFollower follower(session.connection(), options, session.stop(),
+                           {.sleep = session.surroundings().sleep});
+    WatchFollower::Update::Kind kind = WatchFollower::Update::kMessage;
+    while (kind != WatchFollower::Update::kEnd) {
+      WatchFollower::Update update = follower.Next();
+      kind = update.kind;
+      mailbox.Put(std::move(update));
+      waiter.Wake();
+    }
+  });
+  Prompt line(session.out(), session.style().columns);
+  for (;;) {
+    for (const WatchFollower::Update& update : mailbox.TakeAll()) {
+      line.Leave();
+      if (const auto exit = Take(session, update, printer)) return *exit;
+    }
+    line.Ask(printer.Clocks());
+    waiter.Wait(-1, printer.UntilTick());
+  }
+}
 
 ExitCode Follow(Session& session, const WatchOptions& options, WatchPrinter& printer) {
   WatchFollower follower(session.connection(), options, session.stop(),
                          {.sleep = session.surroundings().sleep});
   for (;;) {
-    const WatchFollower::Update update = follower.Next();
-    switch (update.kind) {
-      case WatchFollower::Update::kMessage:
-        printer.Print(update.message);
-        break;
-      case WatchFollower::Update::kLost:
-      case WatchFollower::Update::kResumed:
-        session.Notice(NoticeOf(update));
-        break;
-      case WatchFollower::Update::kEnd:
-        if (update.status.ok() || session.stop().stop_requested()) return kDone;
-        return session.Fail(update.status);
-    }
+    if (const auto exit = Take(session, follower.Next(), printer)) return *exit;
   }
 }
 
@@ -80,7 +132,8 @@ ExitCode Watch(Session& session, const WatchArguments& arguments) {
                   << SeatsLine(game.seats(), session.style()) << std::endl;
   }
   WatchPrinter printer(session, game);
-  return Follow(session, options, printer);
+  const bool ticks = game.config().has_clock() && isatty(session.surroundings().out_file) == 1;
+  return ticks ? FollowTicking(session, options, printer) : Follow(session, options, printer);
 }
 
 }  // namespace

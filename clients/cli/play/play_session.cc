@@ -36,8 +36,8 @@ ExitCode PlaySession::Run() {
     } else if (dialogue_.is_exhausted() && sequence_ >= awaited_sequence_) {
       exit_ = kDone;
     } else {
-      dialogue_.Ask(Question());
-      if (waiter_.Wait(dialogue_.file())) dialogue_.Read();
+      dialogue_.Ask(PromptText());
+      if (waiter_.Wait(dialogue_.file(), UntilTick())) dialogue_.Read();
     }
   }
   return *exit_;
@@ -49,6 +49,7 @@ absl::Status PlaySession::Begin() {
   game_ = std::move(*response->mutable_game());
   cursor_ = game_.cursor();
   sequence_ = game_.sequence();
+  clocks_.Set(game_.clocks(), absl::Now());
   positions_ = std::make_unique<PositionText>(session_, game_);
   own_ = response->player_id();
   if (!own_.empty()) return absl::OkStatus();
@@ -107,11 +108,13 @@ void PlaySession::TakeUpdate(const WatchFollower::Update& update, v1::GameEventB
         UpdateSeats(event, game_);
         cursor_ = event.cursor();
         sequence_ = event.sequence();
+        clocks_.Set(event.clocks(), absl::Now());
         *news.add_events() = event;
       }
       return;
     case WatchFollower::Update::kLost:
     case WatchFollower::Update::kResumed:
+      if (update.kind == WatchFollower::Update::kResumed) RefreshClocks();
       if (dialogue_.is_person()) return Tell(absl::StrCat("(", NoticeOf(update), ")\n"));
       return session_.Notice(NoticeOf(update));
     case WatchFollower::Update::kEnd:
@@ -248,6 +251,22 @@ Turn PlaySession::turn() const {
   if (sequence_ < awaited_sequence_) return Turn::kOther;
   if (IsOver(cursor_)) return Turn::kGameOver;
   return PlayerToMove(game_.seats(), cursor_) == own_ ? Turn::kOwn : Turn::kOther;
+}
+
+void PlaySession::RefreshClocks() {
+  if (!game_.config().has_clock()) return;
+  const auto response = GetGame(session_.connection(), game_.game_id());
+  if (response.ok()) clocks_.Set(response->game().clocks(), absl::Now());
+}
+
+absl::Duration PlaySession::UntilTick() const {
+  return dialogue_.is_person() ? clocks_.UntilChange(absl::Now()) : absl::InfiniteDuration();
+}
+
+std::string PlaySession::PromptText() const {
+  // Without colours: the prompt counts its characters.
+  const std::string clocks = clocks_.Text(game_.seats(), Style(), absl::Now());
+  return clocks.empty() ? Question() : absl::StrCat(clocks, "  ", Question());
 }
 
 std::string PlaySession::Question() const {

@@ -17,6 +17,7 @@
 #include <string>
 #include <thread>
 
+#include "clients/cli/clock_text.h"
 #include "clients/cli/game_text.h"
 #include "clients/cli/play/dialogue.h"
 #include "clients/cli/play/mailbox.h"
@@ -70,8 +71,15 @@ class PlaySession {
   void Change(Connection::Method<Request, Response> method, Request request,
               const std::string& line);
 
+  // Asks the server for the clocks: what was missed does not say what they are now.
+  void RefreshClocks();
+
   Turn turn() const;
+  // What is waited for, after the clocks where there are some.
+  std::string PromptText() const;
   std::string Question() const;
+  // How long it takes until the prompt says something else by itself.
+  absl::Duration UntilTick() const;
   void Tell(const std::string& lines);
 
   Session& session_;
@@ -84,6 +92,7 @@ class PlaySession {
   v1::Game game_;
   v1::TurnCursor cursor_;
   int64_t sequence_ = 0;
+  RunningClocks clocks_;
   // The player of the credential.
   std::string own_;
   // The newest event that the server has told of. Until it is here, the turn is not known.

@@ -51,7 +51,8 @@ const (
 	// it, metadata `field` too.
 	ErrorReason_ERROR_REASON_INVALID_FIELD ErrorReason = 6
 	// INVALID_ARGUMENT: the game asked for is impossible; the message says what would do. Metadata
-	// where a move of the opening is why: see GameConfig.opening.
+	// where a move of the opening is why: see GameConfig.opening; where the clock is: `field`, such as
+	// "clock.initial".
 	ErrorReason_ERROR_REASON_INVALID_CONFIG ErrorReason = 7
 	// INVALID_ARGUMENT: the cell or column is not on the board. Metadata: `rows`, `columns`
 	// of the board that moves are made on: in battleship one player's waters.

@@ -205,7 +205,8 @@ type SeatLeft struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The seat, from 0.
 	Seat int32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
-	// Why; END_REASON_RESIGNATION where the player resigned, unspecified before the start.
+	// Why; END_REASON_RESIGNATION where the player resigned, END_REASON_TIME where the seat ran out of time,
+	// END_REASON_FORFEIT where it was gone for too long, unspecified before the start.
 	Reason EndReason `protobuf:"varint,2,opt,name=reason,proto3,enum=meeple.v1.EndReason" json:"reason,omitempty"`
 	// Before the start: the number of the seat's credential from here on, which nobody holds. See
 	// SeatTaken.epoch. Else 0.
@@ -688,7 +689,8 @@ type GameEvent struct {
 	Turn int32 `protobuf:"varint,2,opt,name=turn,proto3" json:"turn,omitempty"`
 	// The id of the player who caused it: of a GameFinished the one whose move, resignation or other
 	// call ended the game. Empty where no player did, as for GameCreated, GameStarted and GameFinal,
-	// and for the GameFinished of a game that an API key called off.
+	// for the GameFinished of a game that an API key called off, and for a flag that fell, a seat that was
+	// gone, and a game that nobody began.
 	Actor string `protobuf:"bytes,3,opt,name=actor,proto3" json:"actor,omitempty"`
 	// What happened, one English sentence: "X plays X at (0,0)".
 	Text string `protobuf:"bytes,4,opt,name=text,proto3" json:"text,omitempty"`
@@ -711,7 +713,10 @@ type GameEvent struct {
 	//	*GameEvent_SeatTaken
 	//	*GameEvent_CredentialRotated
 	//	*GameEvent_ControllerChanged
-	Detail        isGameEvent_Detail `protobuf_oneof:"detail"`
+	Detail isGameEvent_Detail `protobuf_oneof:"detail"`
+	// The clock of each seat, in their order, at the moment of the event and after its whole group. Empty
+	// in an untimed game.
+	Clocks        []*Clock `protobuf:"bytes,18,rep,name=clocks,proto3" json:"clocks,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -894,6 +899,13 @@ func (x *GameEvent) GetControllerChanged() *ControllerChanged {
 	return nil
 }
 
+func (x *GameEvent) GetClocks() []*Clock {
+	if x != nil {
+		return x.Clocks
+	}
+	return nil
+}
+
 type isGameEvent_Detail interface {
 	isGameEvent_Detail()
 }
@@ -1022,7 +1034,7 @@ const file_meeple_v1_event_proto_rawDesc = "" +
 	"\x06winner\x18\x01 \x01(\tR\x06winner\x12\x17\n" +
 	"\x04seed\x18\x02 \x01(\x04H\x00R\x04seed\x88\x01\x01\x12&\n" +
 	"\x05board\x18\x03 \x01(\v2\x10.meeple.v1.BoardR\x05boardB\a\n" +
-	"\x05_seed\"\xf9\x06\n" +
+	"\x05_seed\"\xa3\a\n" +
 	"\tGameEvent\x12\x1a\n" +
 	"\bsequence\x18\x01 \x01(\x03R\bsequence\x12\x12\n" +
 	"\x04turn\x18\x02 \x01(\x05R\x04turn\x12\x14\n" +
@@ -1045,7 +1057,8 @@ const file_meeple_v1_event_proto_rawDesc = "" +
 	"\n" +
 	"seat_taken\x18\x10 \x01(\v2\x14.meeple.v1.SeatTakenH\x00R\tseatTaken\x12M\n" +
 	"\x12credential_rotated\x18\x11 \x01(\v2\x1c.meeple.v1.CredentialRotatedH\x00R\x11credentialRotated\x12M\n" +
-	"\x12controller_changed\x18\x16 \x01(\v2\x1c.meeple.v1.ControllerChangedH\x00R\x11controllerChangedB\b\n" +
+	"\x12controller_changed\x18\x16 \x01(\v2\x1c.meeple.v1.ControllerChangedH\x00R\x11controllerChanged\x12(\n" +
+	"\x06clocks\x18\x12 \x03(\v2\x10.meeple.v1.ClockR\x06clocksB\b\n" +
 	"\x06detailBT\n" +
 	"\rdev.meeple.v1P\x01Z5github.com/meeple/meeple/clients/go/meeplev1;meeplev1\xaa\x02\tMeeple.V1b\x06proto3"
 
@@ -1083,6 +1096,7 @@ var file_meeple_v1_event_proto_goTypes = []any{
 	(*Move)(nil),                  // 17: meeple.v1.Move
 	(*timestamppb.Timestamp)(nil), // 18: google.protobuf.Timestamp
 	(*TurnCursor)(nil),            // 19: meeple.v1.TurnCursor
+	(*Clock)(nil),                 // 20: meeple.v1.Clock
 }
 var file_meeple_v1_event_proto_depIdxs = []int32{
 	12, // 0: meeple.v1.GameCreated.config:type_name -> meeple.v1.GameConfig
@@ -1109,11 +1123,12 @@ var file_meeple_v1_event_proto_depIdxs = []int32{
 	2,  // 21: meeple.v1.GameEvent.seat_taken:type_name -> meeple.v1.SeatTaken
 	4,  // 22: meeple.v1.GameEvent.credential_rotated:type_name -> meeple.v1.CredentialRotated
 	5,  // 23: meeple.v1.GameEvent.controller_changed:type_name -> meeple.v1.ControllerChanged
-	24, // [24:24] is the sub-list for method output_type
-	24, // [24:24] is the sub-list for method input_type
-	24, // [24:24] is the sub-list for extension type_name
-	24, // [24:24] is the sub-list for extension extendee
-	0,  // [0:24] is the sub-list for field type_name
+	20, // 24: meeple.v1.GameEvent.clocks:type_name -> meeple.v1.Clock
+	25, // [25:25] is the sub-list for method output_type
+	25, // [25:25] is the sub-list for method input_type
+	25, // [25:25] is the sub-list for extension type_name
+	25, // [25:25] is the sub-list for extension extendee
+	0,  // [0:25] is the sub-list for field type_name
 }
 
 func init() { file_meeple_v1_event_proto_init() }

@@ -9,6 +9,7 @@ package meeplev1
 import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	durationpb "google.golang.org/protobuf/types/known/durationpb"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -102,6 +103,15 @@ const (
 	// Called off: by a seat before every seat that still played had moved, or by the API key that
 	// created the game or an operator at any time.
 	EndReason_END_REASON_ABANDONED EndReason = 4
+	// All other seats ran out of time: see ClockConfig.
+	EndReason_END_REASON_TIME EndReason = 5
+	// All other seats were gone for too long: see GameConfig.disconnect_grace.
+	EndReason_END_REASON_FORFEIT EndReason = 6
+	// A seat did not make its first move in time: see GameConfig.first_move_time. Nobody wins.
+	EndReason_END_REASON_ABORTED EndReason = 7
+	// Its seats were not taken for a day, or for as long as its server waits (`--unstarted-after`). Nobody
+	// wins.
+	EndReason_END_REASON_NEVER_STARTED EndReason = 8
 )
 
 // Enum value maps for EndReason.
@@ -112,13 +122,21 @@ var (
 		2: "END_REASON_RESIGNATION",
 		3: "END_REASON_TURN_LIMIT",
 		4: "END_REASON_ABANDONED",
+		5: "END_REASON_TIME",
+		6: "END_REASON_FORFEIT",
+		7: "END_REASON_ABORTED",
+		8: "END_REASON_NEVER_STARTED",
 	}
 	EndReason_value = map[string]int32{
-		"END_REASON_UNSPECIFIED": 0,
-		"END_REASON_BOARD":       1,
-		"END_REASON_RESIGNATION": 2,
-		"END_REASON_TURN_LIMIT":  3,
-		"END_REASON_ABANDONED":   4,
+		"END_REASON_UNSPECIFIED":   0,
+		"END_REASON_BOARD":         1,
+		"END_REASON_RESIGNATION":   2,
+		"END_REASON_TURN_LIMIT":    3,
+		"END_REASON_ABANDONED":     4,
+		"END_REASON_TIME":          5,
+		"END_REASON_FORFEIT":       6,
+		"END_REASON_ABORTED":       7,
+		"END_REASON_NEVER_STARTED": 8,
 	}
 )
 
@@ -1475,6 +1493,146 @@ func (x *OpeningSeed) GetSeed() uint64 {
 	return 0
 }
 
+// How much time each seat has for its moves. Either `initial` is set, alone (sudden death) or with
+// `increment` (Fischer), or `per_move` is, which with days a move is correspondence. Every value is a
+// whole number of milliseconds. INVALID_CONFIG, with metadata `field`, for anything else.
+//
+// The clock of the seat to move runs from GameStarted on, or from the event that gave it the turn; those
+// of the others stand. It runs for bots too. What counts is when a call reaches the server: a move that
+// came before the time was up stands, whatever else waits; whatever came later finds the game as the
+// flag left it. The flag falls by itself, 25 ms after the time was up: the seat is out (SeatLeft with
+// END_REASON_TIME), and where one seat remains it wins with END_REASON_TIME. Time during which the server
+// is not running is nobody's, and steps of its wall clock change nothing.
+//
+// Undo gives every seat back the time that it had when the position arose to which it goes back; so does
+// redo. The seat to move then has that much, whatever it had thought about since.
+type ClockConfig struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The time of each seat for all its moves: from 1 second to 30 days.
+	Initial *durationpb.Duration `protobuf:"bytes,1,opt,name=initial,proto3" json:"initial,omitempty"`
+	// What a seat gets on top after each of its moves, the first one too: up to 1 day. Only with `initial`.
+	Increment *durationpb.Duration `protobuf:"bytes,2,opt,name=increment,proto3" json:"increment,omitempty"`
+	// The time of each seat for each of its moves: from 1 second to 30 days.
+	PerMove       *durationpb.Duration `protobuf:"bytes,3,opt,name=per_move,json=perMove,proto3" json:"per_move,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ClockConfig) Reset() {
+	*x = ClockConfig{}
+	mi := &file_meeple_v1_game_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ClockConfig) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ClockConfig) ProtoMessage() {}
+
+func (x *ClockConfig) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_game_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ClockConfig.ProtoReflect.Descriptor instead.
+func (*ClockConfig) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *ClockConfig) GetInitial() *durationpb.Duration {
+	if x != nil {
+		return x.Initial
+	}
+	return nil
+}
+
+func (x *ClockConfig) GetIncrement() *durationpb.Duration {
+	if x != nil {
+		return x.Increment
+	}
+	return nil
+}
+
+func (x *ClockConfig) GetPerMove() *durationpb.Duration {
+	if x != nil {
+		return x.PerMove
+	}
+	return nil
+}
+
+// The time of one seat.
+type Clock struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The seat, from 0.
+	Seat int32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
+	// What it has left, in whole milliseconds; never negative.
+	Remaining *durationpb.Duration `protobuf:"bytes,2,opt,name=remaining,proto3" json:"remaining,omitempty"`
+	// Whether it gets less as time passes: the seat is to move.
+	Running       bool `protobuf:"varint,3,opt,name=running,proto3" json:"running,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Clock) Reset() {
+	*x = Clock{}
+	mi := &file_meeple_v1_game_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Clock) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Clock) ProtoMessage() {}
+
+func (x *Clock) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_game_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Clock.ProtoReflect.Descriptor instead.
+func (*Clock) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *Clock) GetSeat() int32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
+func (x *Clock) GetRemaining() *durationpb.Duration {
+	if x != nil {
+		return x.Remaining
+	}
+	return nil
+}
+
+func (x *Clock) GetRunning() bool {
+	if x != nil {
+		return x.Running
+	}
+	return false
+}
+
 // What to play. Anything impossible is refused with INVALID_CONFIG, which says what would do; more or
 // longer texts, or more seats, than any game may have with INVALID_FIELD.
 type GameConfig struct {
@@ -1518,14 +1676,25 @@ type GameConfig struct {
 	// Where the draws of the opening come from, in the order of play; the turns of all of them are
 	// those of `opening`. Required in kinds with chance if there is an opening, so that everyone knows
 	// what was drawn, and not allowed otherwise. At most 10,000. What follows is drawn from `seed`.
-	OpeningSeeds  []*OpeningSeed `protobuf:"bytes,12,rep,name=opening_seeds,json=openingSeeds,proto3" json:"opening_seeds,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	OpeningSeeds []*OpeningSeed `protobuf:"bytes,12,rep,name=opening_seeds,json=openingSeeds,proto3" json:"opening_seeds,omitempty"`
+	// How much time each seat has. Not set: as much as it likes.
+	Clock *ClockConfig `protobuf:"bytes,13,opt,name=clock,proto3" json:"clock,omitempty"`
+	// How long a seat may take for its first move, from when it is its turn: then the game ends by itself,
+	// ABANDONED with END_REASON_ABORTED, whatever its clock says. From 1 second to 30 days, in whole
+	// milliseconds. Not set: as long as its clock lets it. Undo makes a move the first one again.
+	FirstMoveTime *durationpb.Duration `protobuf:"bytes,16,opt,name=first_move_time,json=firstMoveTime,proto3" json:"first_move_time,omitempty"`
+	// For how long a seat may be gone while the game is played: no watch with its credential is open, and no
+	// call of it comes. Then it is out (SeatLeft with END_REASON_FORFEIT), and where one seat remains it wins
+	// with END_REASON_FORFEIT. From 1 second to 30 days, in whole milliseconds; counted anew when the server
+	// is started. Not set: for ever. Bots are never gone.
+	DisconnectGrace *durationpb.Duration `protobuf:"bytes,17,opt,name=disconnect_grace,json=disconnectGrace,proto3" json:"disconnect_grace,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
 }
 
 func (x *GameConfig) Reset() {
 	*x = GameConfig{}
-	mi := &file_meeple_v1_game_proto_msgTypes[13]
+	mi := &file_meeple_v1_game_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1537,7 +1706,7 @@ func (x *GameConfig) String() string {
 func (*GameConfig) ProtoMessage() {}
 
 func (x *GameConfig) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[13]
+	mi := &file_meeple_v1_game_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1550,7 +1719,7 @@ func (x *GameConfig) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameConfig.ProtoReflect.Descriptor instead.
 func (*GameConfig) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{13}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *GameConfig) GetKind() string {
@@ -1637,6 +1806,27 @@ func (x *GameConfig) GetOpeningSeeds() []*OpeningSeed {
 	return nil
 }
 
+func (x *GameConfig) GetClock() *ClockConfig {
+	if x != nil {
+		return x.Clock
+	}
+	return nil
+}
+
+func (x *GameConfig) GetFirstMoveTime() *durationpb.Duration {
+	if x != nil {
+		return x.FirstMoveTime
+	}
+	return nil
+}
+
+func (x *GameConfig) GetDisconnectGrace() *durationpb.Duration {
+	if x != nil {
+		return x.DisconnectGrace
+	}
+	return nil
+}
+
 // One seat of a game.
 type Seat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1647,7 +1837,7 @@ type Seat struct {
 	// Set where a bot of the server plays the seat now, whoever did when the game was created; its seed
 	// is never shown.
 	Bot *Bot `protobuf:"bytes,3,opt,name=bot,proto3" json:"bot,omitempty"`
-	// True once the player resigned; the seat's turns are skipped.
+	// True once the player resigned, ran out of time or was gone for too long; the seat's turns are skipped.
 	Resigned bool `protobuf:"varint,4,opt,name=resigned,proto3" json:"resigned,omitempty"`
 	// Whether it is taken, and who may take it.
 	Status        SeatStatus `protobuf:"varint,5,opt,name=status,proto3,enum=meeple.v1.SeatStatus" json:"status,omitempty"`
@@ -1657,7 +1847,7 @@ type Seat struct {
 
 func (x *Seat) Reset() {
 	*x = Seat{}
-	mi := &file_meeple_v1_game_proto_msgTypes[14]
+	mi := &file_meeple_v1_game_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1669,7 +1859,7 @@ func (x *Seat) String() string {
 func (*Seat) ProtoMessage() {}
 
 func (x *Seat) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[14]
+	mi := &file_meeple_v1_game_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1682,7 +1872,7 @@ func (x *Seat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Seat.ProtoReflect.Descriptor instead.
 func (*Seat) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{14}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *Seat) GetPlayerId() string {
@@ -1742,7 +1932,7 @@ type Board struct {
 
 func (x *Board) Reset() {
 	*x = Board{}
-	mi := &file_meeple_v1_game_proto_msgTypes[15]
+	mi := &file_meeple_v1_game_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1754,7 +1944,7 @@ func (x *Board) String() string {
 func (*Board) ProtoMessage() {}
 
 func (x *Board) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[15]
+	mi := &file_meeple_v1_game_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1767,7 +1957,7 @@ func (x *Board) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Board.ProtoReflect.Descriptor instead.
 func (*Board) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{15}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *Board) GetRows() int32 {
@@ -1828,14 +2018,16 @@ type Game struct {
 	Rendered string `protobuf:"bytes,9,opt,name=rendered,proto3" json:"rendered,omitempty"`
 	// The number of the newest event that this state contains: WatchGame from here misses nothing
 	// and repeats nothing.
-	Sequence      int64 `protobuf:"varint,10,opt,name=sequence,proto3" json:"sequence,omitempty"`
+	Sequence int64 `protobuf:"varint,10,opt,name=sequence,proto3" json:"sequence,omitempty"`
+	// The clock of each seat, in their order, at the moment of this answer. Empty in an untimed game.
+	Clocks        []*Clock `protobuf:"bytes,11,rep,name=clocks,proto3" json:"clocks,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Game) Reset() {
 	*x = Game{}
-	mi := &file_meeple_v1_game_proto_msgTypes[16]
+	mi := &file_meeple_v1_game_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1847,7 +2039,7 @@ func (x *Game) String() string {
 func (*Game) ProtoMessage() {}
 
 func (x *Game) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[16]
+	mi := &file_meeple_v1_game_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1860,7 +2052,7 @@ func (x *Game) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Game.ProtoReflect.Descriptor instead.
 func (*Game) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{16}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *Game) GetGameId() string {
@@ -1933,6 +2125,13 @@ func (x *Game) GetSequence() int64 {
 	return 0
 }
 
+func (x *Game) GetClocks() []*Clock {
+	if x != nil {
+		return x.Clocks
+	}
+	return nil
+}
+
 // The right to do something in one game. Send it as metadata `authorization: Bearer <token>`.
 // Whoever holds it has the right: keep it secret.
 type Credential struct {
@@ -1952,7 +2151,7 @@ type Credential struct {
 
 func (x *Credential) Reset() {
 	*x = Credential{}
-	mi := &file_meeple_v1_game_proto_msgTypes[17]
+	mi := &file_meeple_v1_game_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1964,7 +2163,7 @@ func (x *Credential) String() string {
 func (*Credential) ProtoMessage() {}
 
 func (x *Credential) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[17]
+	mi := &file_meeple_v1_game_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1977,7 +2176,7 @@ func (x *Credential) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Credential.ProtoReflect.Descriptor instead.
 func (*Credential) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{17}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *Credential) GetKind() CredentialKind {
@@ -2027,7 +2226,7 @@ type ReplayFrame struct {
 
 func (x *ReplayFrame) Reset() {
 	*x = ReplayFrame{}
-	mi := &file_meeple_v1_game_proto_msgTypes[18]
+	mi := &file_meeple_v1_game_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2039,7 +2238,7 @@ func (x *ReplayFrame) String() string {
 func (*ReplayFrame) ProtoMessage() {}
 
 func (x *ReplayFrame) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[18]
+	mi := &file_meeple_v1_game_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2052,7 +2251,7 @@ func (x *ReplayFrame) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplayFrame.ProtoReflect.Descriptor instead.
 func (*ReplayFrame) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{18}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *ReplayFrame) GetTurn() int32 {
@@ -2113,7 +2312,7 @@ type ParameterSpec struct {
 
 func (x *ParameterSpec) Reset() {
 	*x = ParameterSpec{}
-	mi := &file_meeple_v1_game_proto_msgTypes[19]
+	mi := &file_meeple_v1_game_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2125,7 +2324,7 @@ func (x *ParameterSpec) String() string {
 func (*ParameterSpec) ProtoMessage() {}
 
 func (x *ParameterSpec) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[19]
+	mi := &file_meeple_v1_game_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2138,7 +2337,7 @@ func (x *ParameterSpec) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ParameterSpec.ProtoReflect.Descriptor instead.
 func (*ParameterSpec) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{19}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *ParameterSpec) GetName() string {
@@ -2205,7 +2404,7 @@ type BotKind struct {
 
 func (x *BotKind) Reset() {
 	*x = BotKind{}
-	mi := &file_meeple_v1_game_proto_msgTypes[20]
+	mi := &file_meeple_v1_game_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2217,7 +2416,7 @@ func (x *BotKind) String() string {
 func (*BotKind) ProtoMessage() {}
 
 func (x *BotKind) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[20]
+	mi := &file_meeple_v1_game_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2230,7 +2429,7 @@ func (x *BotKind) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BotKind.ProtoReflect.Descriptor instead.
 func (*BotKind) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{20}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *BotKind) GetKind() string {
@@ -2286,7 +2485,7 @@ type GameKind struct {
 
 func (x *GameKind) Reset() {
 	*x = GameKind{}
-	mi := &file_meeple_v1_game_proto_msgTypes[21]
+	mi := &file_meeple_v1_game_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2298,7 +2497,7 @@ func (x *GameKind) String() string {
 func (*GameKind) ProtoMessage() {}
 
 func (x *GameKind) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[21]
+	mi := &file_meeple_v1_game_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2311,7 +2510,7 @@ func (x *GameKind) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameKind.ProtoReflect.Descriptor instead.
 func (*GameKind) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{21}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *GameKind) GetKind() string {
@@ -2395,7 +2594,7 @@ var File_meeple_v1_game_proto protoreflect.FileDescriptor
 
 const file_meeple_v1_game_proto_rawDesc = "" +
 	"\n" +
-	"\x14meeple/v1/game.proto\x12\tmeeple.v1\"0\n" +
+	"\x14meeple/v1/game.proto\x12\tmeeple.v1\x1a\x1egoogle/protobuf/duration.proto\"0\n" +
 	"\x04Cell\x12\x10\n" +
 	"\x03row\x18\x01 \x01(\x05R\x03row\x12\x16\n" +
 	"\x06column\x18\x02 \x01(\x05R\x06column\"\x06\n" +
@@ -2450,7 +2649,15 @@ const file_meeple_v1_game_proto_rawDesc = "" +
 	"controller\"7\n" +
 	"\vOpeningSeed\x12\x14\n" +
 	"\x05turns\x18\x01 \x01(\x05R\x05turns\x12\x12\n" +
-	"\x04seed\x18\x02 \x01(\x04R\x04seed\"\x8a\x05\n" +
+	"\x04seed\x18\x02 \x01(\x04R\x04seed\"\xb1\x01\n" +
+	"\vClockConfig\x123\n" +
+	"\ainitial\x18\x01 \x01(\v2\x19.google.protobuf.DurationR\ainitial\x127\n" +
+	"\tincrement\x18\x02 \x01(\v2\x19.google.protobuf.DurationR\tincrement\x124\n" +
+	"\bper_move\x18\x03 \x01(\v2\x19.google.protobuf.DurationR\aperMove\"n\n" +
+	"\x05Clock\x12\x12\n" +
+	"\x04seat\x18\x01 \x01(\x05R\x04seat\x127\n" +
+	"\tremaining\x18\x02 \x01(\v2\x19.google.protobuf.DurationR\tremaining\x12\x18\n" +
+	"\arunning\x18\x03 \x01(\bR\arunning\"\xc1\x06\n" +
 	"\n" +
 	"GameConfig\x12\x12\n" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12E\n" +
@@ -2471,7 +2678,10 @@ const file_meeple_v1_game_proto_rawDesc = "" +
 	" \x01(\x05R\tfirstSeat\x12&\n" +
 	"\x0fdraw_first_seat\x18\v \x01(\bR\rdrawFirstSeat\x12\x18\n" +
 	"\aopening\x18\t \x03(\tR\aopening\x12;\n" +
-	"\ropening_seeds\x18\f \x03(\v2\x16.meeple.v1.OpeningSeedR\fopeningSeeds\x1a=\n" +
+	"\ropening_seeds\x18\f \x03(\v2\x16.meeple.v1.OpeningSeedR\fopeningSeeds\x12,\n" +
+	"\x05clock\x18\r \x01(\v2\x16.meeple.v1.ClockConfigR\x05clock\x12A\n" +
+	"\x0ffirst_move_time\x18\x10 \x01(\v2\x19.google.protobuf.DurationR\rfirstMoveTime\x12D\n" +
+	"\x10disconnect_grace\x18\x11 \x01(\v2\x19.google.protobuf.DurationR\x0fdisconnectGrace\x1a=\n" +
 	"\x0fParametersEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\x1a9\n" +
@@ -2494,7 +2704,7 @@ const file_meeple_v1_game_proto_rawDesc = "" +
 	"\n" +
 	"FactsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"\xf8\x02\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"\xa2\x03\n" +
 	"\x04Game\x12\x17\n" +
 	"\agame_id\x18\x01 \x01(\tR\x06gameId\x12-\n" +
 	"\x06config\x18\x02 \x01(\v2\x15.meeple.v1.GameConfigR\x06config\x12%\n" +
@@ -2507,7 +2717,8 @@ const file_meeple_v1_game_proto_rawDesc = "" +
 	"\x05board\x18\b \x01(\v2\x10.meeple.v1.BoardR\x05board\x12\x1a\n" +
 	"\brendered\x18\t \x01(\tR\brendered\x12\x1a\n" +
 	"\bsequence\x18\n" +
-	" \x01(\x03R\bsequence\"\x82\x01\n" +
+	" \x01(\x03R\bsequence\x12(\n" +
+	"\x06clocks\x18\v \x03(\v2\x10.meeple.v1.ClockR\x06clocks\"\x82\x01\n" +
 	"\n" +
 	"Credential\x12-\n" +
 	"\x04kind\x18\x01 \x01(\x0e2\x19.meeple.v1.CredentialKindR\x04kind\x12\x12\n" +
@@ -2558,13 +2769,17 @@ const file_meeple_v1_game_proto_rawDesc = "" +
 	"\x17GAME_STATUS_IN_PROGRESS\x10\x02\x12\x13\n" +
 	"\x0fGAME_STATUS_WON\x10\x03\x12\x15\n" +
 	"\x11GAME_STATUS_DRAWN\x10\x04\x12\x19\n" +
-	"\x15GAME_STATUS_ABANDONED\x10\x05*\x8e\x01\n" +
+	"\x15GAME_STATUS_ABANDONED\x10\x05*\xf1\x01\n" +
 	"\tEndReason\x12\x1a\n" +
 	"\x16END_REASON_UNSPECIFIED\x10\x00\x12\x14\n" +
 	"\x10END_REASON_BOARD\x10\x01\x12\x1a\n" +
 	"\x16END_REASON_RESIGNATION\x10\x02\x12\x19\n" +
 	"\x15END_REASON_TURN_LIMIT\x10\x03\x12\x18\n" +
-	"\x14END_REASON_ABANDONED\x10\x04*b\n" +
+	"\x14END_REASON_ABANDONED\x10\x04\x12\x13\n" +
+	"\x0fEND_REASON_TIME\x10\x05\x12\x16\n" +
+	"\x12END_REASON_FORFEIT\x10\x06\x12\x16\n" +
+	"\x12END_REASON_ABORTED\x10\a\x12\x1c\n" +
+	"\x18END_REASON_NEVER_STARTED\x10\b*b\n" +
 	"\n" +
 	"UndoPolicy\x12\x1b\n" +
 	"\x17UNDO_POLICY_UNSPECIFIED\x10\x00\x12\x14\n" +
@@ -2620,42 +2835,45 @@ func file_meeple_v1_game_proto_rawDescGZIP() []byte {
 }
 
 var file_meeple_v1_game_proto_enumTypes = make([]protoimpl.EnumInfo, 9)
-var file_meeple_v1_game_proto_msgTypes = make([]protoimpl.MessageInfo, 25)
+var file_meeple_v1_game_proto_msgTypes = make([]protoimpl.MessageInfo, 27)
 var file_meeple_v1_game_proto_goTypes = []any{
-	(GameStatus)(0),       // 0: meeple.v1.GameStatus
-	(EndReason)(0),        // 1: meeple.v1.EndReason
-	(UndoPolicy)(0),       // 2: meeple.v1.UndoPolicy
-	(Visibility)(0),       // 3: meeple.v1.Visibility
-	(Durability)(0),       // 4: meeple.v1.Durability
-	(MoveForm)(0),         // 5: meeple.v1.MoveForm
-	(SeatStatus)(0),       // 6: meeple.v1.SeatStatus
-	(CredentialKind)(0),   // 7: meeple.v1.CredentialKind
-	(ParameterType)(0),    // 8: meeple.v1.ParameterType
-	(*Cell)(nil),          // 9: meeple.v1.Cell
-	(*Roll)(nil),          // 10: meeple.v1.Roll
-	(*Pass)(nil),          // 11: meeple.v1.Pass
-	(*ShipPlacement)(nil), // 12: meeple.v1.ShipPlacement
-	(*Move)(nil),          // 13: meeple.v1.Move
-	(*TurnCursor)(nil),    // 14: meeple.v1.TurnCursor
-	(*Bot)(nil),           // 15: meeple.v1.Bot
-	(*Held)(nil),          // 16: meeple.v1.Held
-	(*Open)(nil),          // 17: meeple.v1.Open
-	(*Invited)(nil),       // 18: meeple.v1.Invited
-	(*SeatConfig)(nil),    // 19: meeple.v1.SeatConfig
-	(*Controller)(nil),    // 20: meeple.v1.Controller
-	(*OpeningSeed)(nil),   // 21: meeple.v1.OpeningSeed
-	(*GameConfig)(nil),    // 22: meeple.v1.GameConfig
-	(*Seat)(nil),          // 23: meeple.v1.Seat
-	(*Board)(nil),         // 24: meeple.v1.Board
-	(*Game)(nil),          // 25: meeple.v1.Game
-	(*Credential)(nil),    // 26: meeple.v1.Credential
-	(*ReplayFrame)(nil),   // 27: meeple.v1.ReplayFrame
-	(*ParameterSpec)(nil), // 28: meeple.v1.ParameterSpec
-	(*BotKind)(nil),       // 29: meeple.v1.BotKind
-	(*GameKind)(nil),      // 30: meeple.v1.GameKind
-	nil,                   // 31: meeple.v1.GameConfig.ParametersEntry
-	nil,                   // 32: meeple.v1.GameConfig.LabelsEntry
-	nil,                   // 33: meeple.v1.Board.FactsEntry
+	(GameStatus)(0),             // 0: meeple.v1.GameStatus
+	(EndReason)(0),              // 1: meeple.v1.EndReason
+	(UndoPolicy)(0),             // 2: meeple.v1.UndoPolicy
+	(Visibility)(0),             // 3: meeple.v1.Visibility
+	(Durability)(0),             // 4: meeple.v1.Durability
+	(MoveForm)(0),               // 5: meeple.v1.MoveForm
+	(SeatStatus)(0),             // 6: meeple.v1.SeatStatus
+	(CredentialKind)(0),         // 7: meeple.v1.CredentialKind
+	(ParameterType)(0),          // 8: meeple.v1.ParameterType
+	(*Cell)(nil),                // 9: meeple.v1.Cell
+	(*Roll)(nil),                // 10: meeple.v1.Roll
+	(*Pass)(nil),                // 11: meeple.v1.Pass
+	(*ShipPlacement)(nil),       // 12: meeple.v1.ShipPlacement
+	(*Move)(nil),                // 13: meeple.v1.Move
+	(*TurnCursor)(nil),          // 14: meeple.v1.TurnCursor
+	(*Bot)(nil),                 // 15: meeple.v1.Bot
+	(*Held)(nil),                // 16: meeple.v1.Held
+	(*Open)(nil),                // 17: meeple.v1.Open
+	(*Invited)(nil),             // 18: meeple.v1.Invited
+	(*SeatConfig)(nil),          // 19: meeple.v1.SeatConfig
+	(*Controller)(nil),          // 20: meeple.v1.Controller
+	(*OpeningSeed)(nil),         // 21: meeple.v1.OpeningSeed
+	(*ClockConfig)(nil),         // 22: meeple.v1.ClockConfig
+	(*Clock)(nil),               // 23: meeple.v1.Clock
+	(*GameConfig)(nil),          // 24: meeple.v1.GameConfig
+	(*Seat)(nil),                // 25: meeple.v1.Seat
+	(*Board)(nil),               // 26: meeple.v1.Board
+	(*Game)(nil),                // 27: meeple.v1.Game
+	(*Credential)(nil),          // 28: meeple.v1.Credential
+	(*ReplayFrame)(nil),         // 29: meeple.v1.ReplayFrame
+	(*ParameterSpec)(nil),       // 30: meeple.v1.ParameterSpec
+	(*BotKind)(nil),             // 31: meeple.v1.BotKind
+	(*GameKind)(nil),            // 32: meeple.v1.GameKind
+	nil,                         // 33: meeple.v1.GameConfig.ParametersEntry
+	nil,                         // 34: meeple.v1.GameConfig.LabelsEntry
+	nil,                         // 35: meeple.v1.Board.FactsEntry
+	(*durationpb.Duration)(nil), // 36: google.protobuf.Duration
 }
 var file_meeple_v1_game_proto_depIdxs = []int32{
 	9,  // 0: meeple.v1.ShipPlacement.first:type_name -> meeple.v1.Cell
@@ -2670,34 +2888,42 @@ var file_meeple_v1_game_proto_depIdxs = []int32{
 	18, // 9: meeple.v1.SeatConfig.invited:type_name -> meeple.v1.Invited
 	16, // 10: meeple.v1.Controller.held:type_name -> meeple.v1.Held
 	15, // 11: meeple.v1.Controller.bot:type_name -> meeple.v1.Bot
-	31, // 12: meeple.v1.GameConfig.parameters:type_name -> meeple.v1.GameConfig.ParametersEntry
-	19, // 13: meeple.v1.GameConfig.seats:type_name -> meeple.v1.SeatConfig
-	2,  // 14: meeple.v1.GameConfig.undo:type_name -> meeple.v1.UndoPolicy
-	3,  // 15: meeple.v1.GameConfig.visibility:type_name -> meeple.v1.Visibility
-	32, // 16: meeple.v1.GameConfig.labels:type_name -> meeple.v1.GameConfig.LabelsEntry
-	21, // 17: meeple.v1.GameConfig.opening_seeds:type_name -> meeple.v1.OpeningSeed
-	15, // 18: meeple.v1.Seat.bot:type_name -> meeple.v1.Bot
-	6,  // 19: meeple.v1.Seat.status:type_name -> meeple.v1.SeatStatus
-	33, // 20: meeple.v1.Board.facts:type_name -> meeple.v1.Board.FactsEntry
-	22, // 21: meeple.v1.Game.config:type_name -> meeple.v1.GameConfig
-	23, // 22: meeple.v1.Game.seats:type_name -> meeple.v1.Seat
-	14, // 23: meeple.v1.Game.cursor:type_name -> meeple.v1.TurnCursor
-	1,  // 24: meeple.v1.Game.end_reason:type_name -> meeple.v1.EndReason
-	24, // 25: meeple.v1.Game.board:type_name -> meeple.v1.Board
-	7,  // 26: meeple.v1.Credential.kind:type_name -> meeple.v1.CredentialKind
-	13, // 27: meeple.v1.ReplayFrame.move:type_name -> meeple.v1.Move
-	24, // 28: meeple.v1.ReplayFrame.board:type_name -> meeple.v1.Board
-	14, // 29: meeple.v1.ReplayFrame.cursor:type_name -> meeple.v1.TurnCursor
-	8,  // 30: meeple.v1.ParameterSpec.type:type_name -> meeple.v1.ParameterType
-	28, // 31: meeple.v1.GameKind.parameters:type_name -> meeple.v1.ParameterSpec
-	5,  // 32: meeple.v1.GameKind.move_forms:type_name -> meeple.v1.MoveForm
-	29, // 33: meeple.v1.GameKind.bots:type_name -> meeple.v1.BotKind
-	2,  // 34: meeple.v1.GameKind.default_undo:type_name -> meeple.v1.UndoPolicy
-	35, // [35:35] is the sub-list for method output_type
-	35, // [35:35] is the sub-list for method input_type
-	35, // [35:35] is the sub-list for extension type_name
-	35, // [35:35] is the sub-list for extension extendee
-	0,  // [0:35] is the sub-list for field type_name
+	36, // 12: meeple.v1.ClockConfig.initial:type_name -> google.protobuf.Duration
+	36, // 13: meeple.v1.ClockConfig.increment:type_name -> google.protobuf.Duration
+	36, // 14: meeple.v1.ClockConfig.per_move:type_name -> google.protobuf.Duration
+	36, // 15: meeple.v1.Clock.remaining:type_name -> google.protobuf.Duration
+	33, // 16: meeple.v1.GameConfig.parameters:type_name -> meeple.v1.GameConfig.ParametersEntry
+	19, // 17: meeple.v1.GameConfig.seats:type_name -> meeple.v1.SeatConfig
+	2,  // 18: meeple.v1.GameConfig.undo:type_name -> meeple.v1.UndoPolicy
+	3,  // 19: meeple.v1.GameConfig.visibility:type_name -> meeple.v1.Visibility
+	34, // 20: meeple.v1.GameConfig.labels:type_name -> meeple.v1.GameConfig.LabelsEntry
+	21, // 21: meeple.v1.GameConfig.opening_seeds:type_name -> meeple.v1.OpeningSeed
+	22, // 22: meeple.v1.GameConfig.clock:type_name -> meeple.v1.ClockConfig
+	36, // 23: meeple.v1.GameConfig.first_move_time:type_name -> google.protobuf.Duration
+	36, // 24: meeple.v1.GameConfig.disconnect_grace:type_name -> google.protobuf.Duration
+	15, // 25: meeple.v1.Seat.bot:type_name -> meeple.v1.Bot
+	6,  // 26: meeple.v1.Seat.status:type_name -> meeple.v1.SeatStatus
+	35, // 27: meeple.v1.Board.facts:type_name -> meeple.v1.Board.FactsEntry
+	24, // 28: meeple.v1.Game.config:type_name -> meeple.v1.GameConfig
+	25, // 29: meeple.v1.Game.seats:type_name -> meeple.v1.Seat
+	14, // 30: meeple.v1.Game.cursor:type_name -> meeple.v1.TurnCursor
+	1,  // 31: meeple.v1.Game.end_reason:type_name -> meeple.v1.EndReason
+	26, // 32: meeple.v1.Game.board:type_name -> meeple.v1.Board
+	23, // 33: meeple.v1.Game.clocks:type_name -> meeple.v1.Clock
+	7,  // 34: meeple.v1.Credential.kind:type_name -> meeple.v1.CredentialKind
+	13, // 35: meeple.v1.ReplayFrame.move:type_name -> meeple.v1.Move
+	26, // 36: meeple.v1.ReplayFrame.board:type_name -> meeple.v1.Board
+	14, // 37: meeple.v1.ReplayFrame.cursor:type_name -> meeple.v1.TurnCursor
+	8,  // 38: meeple.v1.ParameterSpec.type:type_name -> meeple.v1.ParameterType
+	30, // 39: meeple.v1.GameKind.parameters:type_name -> meeple.v1.ParameterSpec
+	5,  // 40: meeple.v1.GameKind.move_forms:type_name -> meeple.v1.MoveForm
+	31, // 41: meeple.v1.GameKind.bots:type_name -> meeple.v1.BotKind
+	2,  // 42: meeple.v1.GameKind.default_undo:type_name -> meeple.v1.UndoPolicy
+	43, // [43:43] is the sub-list for method output_type
+	43, // [43:43] is the sub-list for method input_type
+	43, // [43:43] is the sub-list for extension type_name
+	43, // [43:43] is the sub-list for extension extendee
+	0,  // [0:43] is the sub-list for field type_name
 }
 
 func init() { file_meeple_v1_game_proto_init() }
@@ -2724,14 +2950,14 @@ func file_meeple_v1_game_proto_init() {
 		(*Controller_Held)(nil),
 		(*Controller_Bot)(nil),
 	}
-	file_meeple_v1_game_proto_msgTypes[13].OneofWrappers = []any{}
+	file_meeple_v1_game_proto_msgTypes[15].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_meeple_v1_game_proto_rawDesc), len(file_meeple_v1_game_proto_rawDesc)),
 			NumEnums:      9,
-			NumMessages:   25,
+			NumMessages:   27,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

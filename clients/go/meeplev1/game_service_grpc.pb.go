@@ -90,7 +90,7 @@ type GameServiceClient interface {
 	ListEvents(ctx context.Context, in *ListEventsRequest, opts ...grpc.CallOption) (*ListEventsResponse, error)
 	// Creates a game that begins with the moves of another one up to a turn, as its opening. Whoever
 	// may watch the other may; it is not changed. The new game has the same kind, parameters, names,
-	// symbols, undo policy, turn limit and visibility, no labels and no bots: the caller gets the
+	// symbols, undo policy, turn limit and visibility, no labels, no clock and no bots: the caller gets the
 	// credentials of all seats. Its dice are new; those of the opening stay as they fell. A seat that
 	// resigned after that turn plays again. A repeat returns the same game, whatever became of the
 	// other one.
@@ -370,7 +370,7 @@ type GameServiceServer interface {
 	ListEvents(context.Context, *ListEventsRequest) (*ListEventsResponse, error)
 	// Creates a game that begins with the moves of another one up to a turn, as its opening. Whoever
 	// may watch the other may; it is not changed. The new game has the same kind, parameters, names,
-	// symbols, undo policy, turn limit and visibility, no labels and no bots: the caller gets the
+	// symbols, undo policy, turn limit and visibility, no labels, no clock and no bots: the caller gets the
 	// credentials of all seats. Its dice are new; those of the opening stay as they fell. A seat that
 	// resigned after that turn plays again. A repeat returns the same game, whatever became of the
 	// other one.

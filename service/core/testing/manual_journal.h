@@ -37,6 +37,8 @@ class ManualJournal final : public Journal {
     kept_.Append(std::move(commit), std::move(done));
   }
 
+  void KeepGameTime(int64_t milliseconds) override { kept_.KeepGameTime(milliseconds); }
+
   absl::StatusOr<std::vector<SharedRecord>> Read(const std::string& game_id, int64_t after_sequence,
                                                  int limit) const override {
     return kept_.Read(game_id, after_sequence, limit);

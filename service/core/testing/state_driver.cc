@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <optional>
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -66,6 +67,14 @@ std::string Describe(const GameState& state) {
                     state.seats().IsTaken(seat) ? 1 : 0, ", epochs ", state.seats().epoch(seat),
                     " ", state.seats().invitation_epoch(seat));
   }
+  // As they stood when the one that runs began to: what has passed since is no change.
+  for (const GameClock::Reading& reading : state.clock().At(0)) {
+    absl::StrAppend(&text, "\nclock ", reading.seat, " ", reading.remaining_milliseconds,
+                    reading.running ? " running" : "");
+  }
+  absl::StrAppend(&text, "\ntime is up at ", state.clock().deadline().value_or(-1),
+                  ", for the first move at ", state.first_move_due().value_or(-1),
+                  ", for the start at ", state.unstarted_due().value_or(-1));
   for (const engine::Resignation& resignation : game.log().resignations()) {
     absl::StrAppend(&text, "\nresigned ", resignation.seat, " at ", resignation.turn);
   }
@@ -83,6 +92,7 @@ StateDriver::StateDriver(const std::string& config, const StateLimits& limits, i
 
 StateDriver::StateDriver(PreparedGame prepared, const StateLimits& limits)
     : state_(std::move(prepared), limits) {
+  state_.ArriveAt(game_time_);
   Take(state_.Begin(now_), 0);
 }
 
@@ -101,6 +111,7 @@ template <class Function>
 absl::StatusOr<EventGroup> StateDriver::Try(const Function& call) {
   const std::string before = Describe(state_);
   const int64_t sequence_before = state_.sequence();
+  state_.ArriveAt(game_time_);
   absl::StatusOr<GroupViews> views = call();
   if (!views.ok()) {
     EXPECT_EQ(Describe(state_), before) << "refused, but changed: " << views.status();
@@ -122,6 +133,9 @@ void StateDriver::CheckGroup(const EventGroup& group, int64_t sequence_before) c
     EXPECT_TRUE(MessageDifferencer::Equals(event.cursor(), ToProto(state_.game().cursor())))
         << "the cursor is that after the group";
     EXPECT_TRUE(MessageDifferencer::Equals(event.time(), group.front().time()));
+    EXPECT_TRUE(std::ranges::equal(event.clocks(), group.front().clocks(), [](auto& a, auto& b) {
+      return MessageDifferencer::Equals(a, b);
+    }));
     EXPECT_TRUE(events_.empty() || event.time() >= events_.back().time());
     if (!LeavesPosition(event)) position = event.sequence();
   }
@@ -183,6 +197,26 @@ absl::StatusOr<EventGroup> StateDriver::TryCallOff() {
 
 absl::StatusOr<EventGroup> StateDriver::TryFinalise(int64_t finish_sequence) {
   return Try([&] { return state_.Finalise(finish_sequence, now_); });
+}
+
+absl::StatusOr<EventGroup> StateDriver::TryTakeFlag() {
+  return Try([&] { return state_.TakeFlag(now_); });
+}
+
+absl::StatusOr<EventGroup> StateDriver::TryAbortUnmoved() {
+  return Try([&] { return state_.AbortUnmoved(now_); });
+}
+
+absl::StatusOr<EventGroup> StateDriver::TryEndUnstarted() {
+  return Try([&] { return state_.EndUnstarted(now_); });
+}
+
+std::vector<int64_t> StateDriver::Remaining() const {
+  std::vector<int64_t> remaining;
+  for (const GameClock::Reading& reading : state_.clock().At(game_time_)) {
+    remaining.push_back(reading.remaining_milliseconds);
+  }
+  return remaining;
 }
 
 EventGroup StateDriver::Play(const std::string& notation) {

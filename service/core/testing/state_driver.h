@@ -60,6 +60,9 @@ class StateDriver {
   absl::StatusOr<EventGroup> TryAbandon(engine::SeatIndex seat);
   absl::StatusOr<EventGroup> TryCallOff();
   absl::StatusOr<EventGroup> TryFinalise(int64_t finish_sequence);
+  absl::StatusOr<EventGroup> TryTakeFlag();
+  absl::StatusOr<EventGroup> TryAbortUnmoved();
+  absl::StatusOr<EventGroup> TryEndUnstarted();
 
   // Calls that must be accepted. Plays for the seat to move.
   EventGroup Play(const std::string& notation);
@@ -90,6 +93,11 @@ class StateDriver {
 
   // The wall clock moves, in either direction.
   void StepClock(absl::Duration step) { now_ += step; }
+  // Game time passes, in milliseconds: calls arrive later.
+  void PassTime(int64_t milliseconds) { game_time_ += milliseconds; }
+  int64_t game_time() const { return game_time_; }
+  // What each seat has left now, in milliseconds.
+  std::vector<int64_t> Remaining() const;
 
  private:
   template <class Function>
@@ -99,6 +107,7 @@ class StateDriver {
 
   GameState state_;
   absl::Time now_ = TestTime();
+  int64_t game_time_ = 1'000'000;
   GroupViews views_;
   std::vector<v1::GameEvent> events_;
 };

@@ -1,0 +1,141 @@
+// What a GameSession does without a call: what is on its agenda, and waiting for a flag to fall.
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "service/core/clock_config.h"
+#include "service/core/errors.h"
+#include "service/core/game_session.h"
+
+namespace meeple::service {
+
+void GameSession::ArmTimerLocked(Actions& actions) {
+  if (setup_->config.has_disconnect_grace() && history_.state->final()) {
+    hooks_.presence().Forget(setup_->game_id);
+  }
+  const std::optional<absl::Duration> due = NextDueLocked();
+  if (!due.has_value()) return;
+  actions.thunks.push_back(
+      [this, self = shared_from_this(), due = *due] { hooks_.OnDue(setup_->game_id, due); });
+}
+
+void GameSession::OnTimer() {
+  std::optional<absl::Duration> again;
+  std::optional<Mutation> work;
+  {
+    MutexLock lock(mutex_);
+    // What is in flight is not on the agenda yet; it asks for a timer of its own.
+    work = DueWorkLocked();
+    if (!work.has_value()) again = NextDueLocked();
+  }
+  if (work.has_value()) return Mutate(*std::move(work));
+  if (again.has_value()) hooks_.OnDue(setup_->game_id, *again);
+}
+
+void GameSession::WakeBot() { hooks_.OnBotToMove(shared_from_this()); }
+
+std::optional<absl::Duration> GameSession::NextDueLocked() const {
+  std::optional<absl::Duration> due;
+  if (const std::optional<AgendaItem> item = FirstToWakeFor(agenda_)) due = WakeTimeOf(*item);
+  if (const std::optional<Absence> absence = FirstAbsenceLocked()) {
+    due = std::min(absence->due, due.value_or(absl::InfiniteDuration()));
+  }
+  return due;
+}
+
+std::optional<Mutation> GameSession::DueWorkLocked() {
+  const absl::Duration now = clock_.Uptime();
+  const std::optional<AgendaItem> item = FirstToWakeFor(agenda_);
+  if (item.has_value() && *WakeTimeOf(*item) <= now) return WorkOfLocked(*item);
+  const std::optional<Absence> absence = FirstAbsenceLocked();
+  if (absence.has_value() && absence->due <= now) return ForfeitOf(absence->seat);
+  return std::nullopt;
+}
+
+std::optional<GameSession::Absence> GameSession::FirstAbsenceLocked() const {
+  std::optional<Absence> first;
+  if (!setup_->config.has_disconnect_grace()) return first;
+  const absl::Duration now = clock_.Uptime();
+  const absl::Duration grace = DisconnectGraceOf(setup_->config);
+  for (engine::SeatIndex seat = 0; setup_->HasSeat(seat); ++seat) {
+    if (!history_.state->MayForfeit(seat)) continue;
+    const auto gone = hooks_.presence().GoneSince(setup_->game_id, seat, now);
+    if (!gone.has_value() || (first.has_value() && first->due <= *gone + grace)) continue;
+    first = {.seat = seat, .due = *gone + grace};
+  }
+  return first;
+}
+
+Mutation GameSession::ForfeitOf(engine::SeatIndex seat) {
+  auto decide = [this, seat](GameState& state, absl::Time now) -> absl::StatusOr<GroupViews> {
+    const absl::Duration uptime = clock_.Uptime();
+    const auto gone = hooks_.presence().GoneSince(setup_->game_id, seat, uptime);
+    // It may have come back while this waited.
+    if (!gone.has_value() || *gone + DisconnectGraceOf(setup_->config) > uptime) {
+      return MakeError(v1::ERROR_REASON_STALE_SEQUENCE, "the seat is there");
+    }
+    return state.Forfeit(seat, now);
+  };
+  return {.internal = true,
+          .decide = std::move(decide),
+          .done = [self = shared_from_this()](const absl::StatusOr<Mutation::Answer>& answer) {
+            // It came back, and may go again.
+            if (ReasonOf(answer.status()) == v1::ERROR_REASON_STALE_SEQUENCE) self->OnTimer();
+          }};
+}
+
+Mutation GameSession::WorkOfLocked(const AgendaItem& item) const {
+  // Refused where the game went on in the last moment: that brings a timer of its own.
+  Mutation work = {.internal = true, .done = [](absl::StatusOr<Mutation::Answer>) {}};
+  switch (static_cast<AgendaKind>(item.kind)) {
+    case AgendaKind::kFlag:
+      work.takes_flag = true;
+      work.decide = [](GameState& state, absl::Time now) { return state.TakeFlag(now); };
+      break;
+    case AgendaKind::kFirstMove:
+      work.decide = [](GameState& state, absl::Time now) { return state.AbortUnmoved(now); };
+      break;
+    case AgendaKind::kUnstarted:
+      work.decide = [](GameState& state, absl::Time now) { return state.EndUnstarted(now); };
+      break;
+    case AgendaKind::kFinal:
+    case AgendaKind::kBotTurn:
+    case AgendaKind::kPresence:
+      work.decide = [finish_sequence = history_.state->position_sequence()](GameState& state,
+                                                                            absl::Time now) {
+        return state.Finalise(finish_sequence, now);
+      };
+      break;
+  }
+  return work;
+}
+
+bool GameSession::IsLateLocked(const Mutation& mutation) const {
+  const std::optional<int64_t> deadline = history_.state->clock().deadline();
+  return deadline.has_value() && !mutation.takes_flag &&
+         absl::ToInt64Milliseconds(*mutation.arrived) > *deadline;
+}
+
+void GameSession::HoldLocked(Mutation mutation, Actions& actions) {
+  const AgendaItem flag = {.due_milliseconds = *history_.state->clock().deadline(),
+                           .kind = static_cast<int>(AgendaKind::kFlag)};
+  Call call = std::move(mutation);
+  if (absl::Status room = CheckRoomLocked(call); !room.ok()) {
+    actions.thunks.push_back([done = std::move(std::get<Mutation>(call).done),
+                              room = std::move(room)]() mutable { done(std::move(room)); });
+    return;
+  }
+  late_.push_back(std::move(std::get<Mutation>(call)));
+  ++waiting_mutations_;
+  const absl::Duration due = *WakeTimeOf(flag);
+  if (clock_.Uptime() >= due) {
+    Mutation work = WorkOfLocked(flag);
+    work.arrived = clock_.Uptime();
+    return DecideMutationLocked(std::move(work), actions);
+  }
+  actions.thunks.push_back(
+      [this, self = shared_from_this(), due] { hooks_.OnDue(setup_->game_id, due); });
+}
+
+}  // namespace meeple::service
