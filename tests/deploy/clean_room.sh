@@ -7,8 +7,8 @@
 #   COMMAND  what to run in the clone, one argument each; default: 'scripts/run --once' 'scripts/test --quick'
 #   --keep   leaves the folder as it is at the end; else it is removed
 #
-# Needs root, debootstrap, and the room of some 4 GB. Takes minutes, so no test runs it. Its processes and mounts
-# end with it, also where it is killed.
+# Needs root, debootstrap, and the room of some 4 GB. Takes minutes, so no test runs it. Its mounts are seen by its
+# own processes only. To end it early interrupt its terminal's group by Ctrl-C: it waits for what runs inside.
 #
 # CLEAN_ROOM         the folder; default a new one below TMPDIR
 # CLEAN_ROOM_MIRROR  where debootstrap gets Debian; default http://deb.debian.org/debian
