@@ -152,14 +152,15 @@ absl::StatusOr<std::string> MemoryJournal::ReadListEntry(const ListPlace& place)
 void MemoryJournal::KeepScores(const Commit& commit) {
   if (commit.scores.empty()) return;
   MutexLock lock(scores_mutex_);
-  Scores& scores = scores_;
-  ScoreBatch batch([&scores](const std::string& table, const std::string& player_id) {
-    return ScoreIn(scores, table, player_id);
+  // A pointer, since the analysis of locks does not follow what is called back under one.
+  Scores* const scores = &scores_;
+  ScoreBatch batch([scores](const std::string& table, const std::string& player_id) {
+    return ScoreIn(*scores, table, player_id);
   });
   batch.Add(commit.scores).IgnoreError();  // reading memory does not fail
-  batch.Write(
-      {.put = [&scores](const std::string& key, const std::string& value) { scores[key] = value; },
-       .remove = [&scores](const std::string& key) { scores.erase(key); }});
+  batch.Write({.put = [scores](const std::string& key,
+                               const std::string& value) { scores->insert_or_assign(key, value); },
+               .remove = [scores](const std::string& key) { scores->erase(key); }});
 }
 
 absl::StatusOr<ScoreCounts> MemoryJournal::ReadScore(const std::string& table,
