@@ -89,10 +89,10 @@ TEST(BattleshipPlayerTest, BeatsRandomWhereShipsDoNotTouch) {
 
 TEST(BattleshipPlayerTest, PlaysTheLargestBoard) {
   const RandomMatch result = PlayRandom({{"rows", "26"},
-                                    {"columns", "26"},
-                                    {"fleet", "26,9,8,7,6,5,5,4,4,4,3,3,3,2,2,2,1,1,1,1"},
-                                    {"touching", "false"}},
-                                   1, 1);
+                                         {"columns", "26"},
+                                         {"fleet", "26,9,8,7,6,5,5,4,4,4,3,3,3,2,2,2,1,1,1,1"},
+                                         {"touching", "false"}},
+                                        1, 1);
   EXPECT_TRUE(result.won);
 }
 
