@@ -59,7 +59,7 @@ GroupViews GameState::TellOfLeaving(engine::SeatIndex seat, engine::EndReason re
 
 bool GameState::MayForfeit(engine::SeatIndex seat) const {
   return setup_->config.has_disconnect_grace() &&
-         game_->cursor().status == engine::GameStatus::kInProgress && !setup_->IsBot(seat) &&
+         game_->cursor().status == engine::GameStatus::kInProgress && !seats_.IsBot(seat) &&
          game_->IsPlaying(seat);
 }
 

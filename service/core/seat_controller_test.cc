@@ -45,6 +45,17 @@ TEST(ControllerTest, ASeatIsHandedToABotAndTakenBack) {
   game.ExpectTurn("O", 1);
 }
 
+// Whoever handed the seat over need not be there.
+TEST(ControllerTest, ASeatThatABotPlaysIsNotForfeited) {
+  StateDriver game("disconnect_grace { seconds: 30 }");
+  ASSERT_TRUE(game.state().MayForfeit(1));
+  game.SetController(1, "random");
+  EXPECT_FALSE(game.state().MayForfeit(1));
+  EXPECT_TRUE(game.state().MayForfeit(0));
+  game.SetController(1, "");
+  EXPECT_TRUE(game.state().MayForfeit(1));
+}
+
 TEST(ControllerTest, NoUndoAndNoRedoCrossesTheChange) {
   StateDriver game;
   game.PlayAll({"b2", "a1", "c3"});
