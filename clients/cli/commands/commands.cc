@@ -24,6 +24,7 @@ void AddAllCommands(Program& program) {
   AddKinds(program);
   AddScores(program);
   AddBench(program);
+  AddTop(program);
 }
 
 }  // namespace meeple::cli

@@ -16,6 +16,7 @@ void AddPlay(Program& program);
 void AddFork(Program& program);
 void AddWatch(Program& program);
 void AddShow(Program& program);
+void AddTop(Program& program);
 void AddMoves(Program& program);
 void AddMove(Program& program);
 void AddUndo(Program& program);
