@@ -26,10 +26,11 @@ absl::StatusOr<std::unique_ptr<service::Journal>> OpenJournal(
   if (options.journal == "memory") {
     KeepEverything(options.server.host);
     Log(Severity::kInfo, "games are kept in memory and end with the server");
-    return std::make_unique<service::MemoryJournal>();
+    return std::make_unique<service::MemoryJournal>(options.server.host.feed_entries);
   }
   auto journal = service::RocksDbJournal::Open({.data_directory = options.data_directory,
                                                 .on_failure = std::move(on_failure),
+                                                .feed_entries = options.server.host.feed_entries,
                                                 .answers_on = &threads});
   if (!journal.ok()) return journal.status();
   if (options.server.host.secret.empty()) options.server.host.secret = (*journal)->secret();

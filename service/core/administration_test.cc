@@ -276,6 +276,16 @@ class BackupJournal final : public Journal {
     return kept_.ReadScores(table, after, limit);
   }
   int64_t ReadGameTime() const override { return 0; }
+  absl::StatusOr<FeedBounds> ReadFeedBounds(const std::string& feed) const override {
+    return kept_.ReadFeedBounds(feed);
+  }
+  absl::StatusOr<std::vector<FeedAppend>> ReadFeed(const std::string& feed, int64_t after,
+                                                   int limit) const override {
+    return kept_.ReadFeed(feed, after, limit);
+  }
+  void SetFeedListener(FeedListener listener) override {
+    kept_.SetFeedListener(std::move(listener));
+  }
   std::string_view name() const override { return "backup"; }
   JournalDurability durability() const override { return JournalDurability::kSynced; }
 

@@ -125,6 +125,12 @@ std::optional<Caller> ApiKeys::Find(std::string_view key) {
   return Caller{.kind = CallerKind::kApiKey, .role = found->role, .key_name = found->name};
 }
 
+bool ApiKeys::HasHolder(std::string_view name, Role role) {
+  return std::ranges::any_of(*Current(), [&](const ApiKeyEntry& entry) {
+    return entry.name == name && entry.role == role;
+  });
+}
+
 std::shared_ptr<const ApiKeys::Entries> ApiKeys::Current() {
   const int64_t now = absl::ToInt64Nanoseconds(clock_.Uptime());
   int64_t due = next_look_.load();

@@ -5,6 +5,8 @@
 
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
+#include "meeple/v1/allocation_service.pb.h"
+#include "meeple/v1/lobby_service.pb.h"
 
 namespace meeple::service {
 namespace {
@@ -34,10 +36,23 @@ std::string SerializeDeterministically(const google::protobuf::MessageLite& mess
   return bytes;
 }
 
-std::string EncodeEvent(const v1::GameEvent& event) {
-  const std::string bytes = SerializeDeterministically(event);
+// Batches and messages of all watches have the same numbers.
+static_assert(v1::GameEventBatch::kEventsFieldNumber == 1 &&
+              v1::LobbyEventBatch::kEventsFieldNumber == 1 &&
+              v1::GameResultBatch::kResultsFieldNumber == 1);
+constexpr int kBatchField = v1::WatchGameResponse::kEventsFieldNumber;
+constexpr int kBookmarkField = v1::WatchGameResponse::kBookmarkFieldNumber;
+static_assert(v1::WatchLobbyResponse::kEventsFieldNumber == kBatchField &&
+              v1::WatchResultsResponse::kResultsFieldNumber == kBatchField);
+static_assert(v1::WatchLobbyResponse::kBookmarkFieldNumber == kBookmarkField &&
+              v1::WatchResultsResponse::kBookmarkFieldNumber == kBookmarkField);
+
+std::string EncodeElement(const google::protobuf::MessageLite& message) {
+  const std::string bytes = SerializeDeterministically(message);
   return Prefix(v1::GameEventBatch::kEventsFieldNumber, bytes.size()) + bytes;
 }
+
+std::string EncodeEvent(const v1::GameEvent& event) { return EncodeElement(event); }
 
 std::vector<v1::GameEvent> DecodeEvents(std::span<const SharedRecord> records,
                                         engine::Viewer viewer) {
@@ -58,7 +73,7 @@ WatchMessage MakeBatchMessage(std::span<const SharedRecord> records, engine::Vie
     length += event.size();
     message.parts.emplace_back(record, &event);
   }
-  message.head = Prefix(v1::WatchGameResponse::kEventsFieldNumber, length);
+  message.head = Prefix(kBatchField, length);
   return message;
 }
 
@@ -72,6 +87,12 @@ WatchMessage MakeBookmarkMessage(int64_t sequence) {
   v1::WatchGameResponse response;
   response.mutable_bookmark()->set_sequence(sequence);
   return {.head = response.SerializeAsString()};
+}
+
+WatchMessage MakeFeedMessage(std::vector<std::shared_ptr<const std::string>> elements) {
+  size_t length = 0;
+  for (const auto& element : elements) length += element->size();
+  return {.head = Prefix(kBatchField, length), .parts = std::move(elements)};
 }
 
 }  // namespace meeple::service

@@ -5,6 +5,7 @@
 // GameEventBatch.events; batches, pages and watch messages are made of those bytes.
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,6 +21,9 @@ namespace meeple::service {
 // Deterministic: equal messages have equal bytes, maps included.
 std::string SerializeDeterministically(const google::protobuf::MessageLite& message);
 
+// `message` as an element of the first field of a batch, with its tag and length.
+std::string EncodeElement(const google::protobuf::MessageLite& message);
+
 // The bytes of JournalRecord::public_event, or of what a seat reads instead.
 std::string EncodeEvent(const v1::GameEvent& event);
 
@@ -32,8 +36,11 @@ std::vector<v1::GameEvent> DecodeEvents(std::span<const SharedRecord> records,
 WatchMessage MakeBatchMessage(std::span<const SharedRecord> records, engine::Viewer viewer);
 // A WatchGameResponse with a snapshot of `game`.
 WatchMessage MakeSnapshotMessage(v1::Game game);
-// A WatchGameResponse with a bookmark.
+// A WatchGameResponse with a bookmark; the other watches have the same bytes for it.
 WatchMessage MakeBookmarkMessage(int64_t sequence);
+// A WatchLobbyResponse with a batch of events, or a WatchResultsResponse with one of results, each
+// an element as above.
+WatchMessage MakeFeedMessage(std::vector<std::shared_ptr<const std::string>> elements);
 
 }  // namespace meeple::service
 

@@ -47,6 +47,13 @@ inline bool ChangesCredentials(const EventGroup& events) {
   });
 }
 
+// Whether somebody else sits in a seat since the events, or nobody.
+inline bool ChangesSeats(const EventGroup& events) {
+  return std::ranges::any_of(events, [](const v1::GameEvent& event) {
+    return event.has_seat_taken() || event.has_seat_left();
+  });
+}
+
 // The events of one call as each audience may read them: for all the same events with the same
 // sequences, less what an audience may not know.
 struct GroupViews {

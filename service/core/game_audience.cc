@@ -12,7 +12,7 @@ absl::Status GameAudience::Add(int max) {
   if (size_ >= max) {
     const std::string limit = absl::StrCat(max);
     return MakeError(v1::ERROR_REASON_LIMIT_REACHED,
-                     absl::StrCat("a game has at most ", limit, " watchers"),
+                     absl::StrCat("a game, or the lobby, has at most ", limit, " watchers"),
                      {{"limit", "watchers_per_game"}, {"value", limit}});
   }
   ++size_;
@@ -67,12 +67,12 @@ GameAudience::Streams GameAudience::TakeParkedLocked() {
   return streams;
 }
 
-std::shared_ptr<GameAudience> AudienceRegistry::Of(const std::string& game_id) {
+std::shared_ptr<GameAudience> AudienceRegistry::Of(const std::string& log_id) {
   MutexLock lock(mutex_);
-  std::weak_ptr<GameAudience>& known = audiences_[game_id];
+  std::weak_ptr<GameAudience>& known = audiences_[log_id];
   std::shared_ptr<GameAudience> audience = known.lock();
   if (audience != nullptr) return audience;
-  audience.reset(new GameAudience(game_id), [this](const GameAudience* unused) {
+  audience.reset(new GameAudience(log_id), [this](const GameAudience* unused) {
     Forget(unused);
     delete unused;
   });
@@ -80,9 +80,9 @@ std::shared_ptr<GameAudience> AudienceRegistry::Of(const std::string& game_id) {
   return audience;
 }
 
-std::shared_ptr<GameAudience> AudienceRegistry::Find(const std::string& game_id) const {
+std::shared_ptr<GameAudience> AudienceRegistry::Find(const std::string& log_id) const {
   MutexLock lock(mutex_);
-  const auto found = audiences_.find(game_id);
+  const auto found = audiences_.find(log_id);
   return found == audiences_.end() ? nullptr : found->second.lock();
 }
 
@@ -91,7 +91,7 @@ void AudienceRegistry::ForEach(const std::function<void(GameAudience&)>& visit) 
   {
     MutexLock lock(mutex_);
     audiences.reserve(audiences_.size());
-    for (const auto& [game_id, audience] : audiences_) audiences.push_back(audience.lock());
+    for (const auto& [log_id, audience] : audiences_) audiences.push_back(audience.lock());
   }
   for (const auto& audience : audiences) {
     if (audience != nullptr) visit(*audience);
@@ -100,7 +100,7 @@ void AudienceRegistry::ForEach(const std::function<void(GameAudience&)>& visit) 
 
 void AudienceRegistry::Forget(const GameAudience* audience) {
   MutexLock lock(mutex_);
-  const auto found = audiences_.find(audience->game_id());
+  const auto found = audiences_.find(audience->log_id());
   // Another may have been made since.
   if (found != audiences_.end() && found->second.expired()) audiences_.erase(found);
 }

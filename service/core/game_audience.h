@@ -1,10 +1,11 @@
 #ifndef MEEPLE_SERVICE_CORE_GAME_AUDIENCE_H_
 #define MEEPLE_SERVICE_CORE_GAME_AUDIENCE_H_
 
-// Who watches a game: how many, and whom to wake. It outlives the game's session, so that a game
-// leaves memory while it is watched, and its watchers are woken by whatever session comes after.
+// Who watches a log, that of a game or a feed: how many, and whom to wake. It outlives the session
+// of its game, so that a game leaves memory while it is watched, and its watchers are woken by
+// whatever session comes after.
 //
-//   std::shared_ptr<GameAudience> audience = registry.Of(game_id);
+//   std::shared_ptr<GameAudience> audience = registry.Of(log_id);
 //   if (!audience->Park(this, stream, position)) ...                // it missed something
 //   for (const auto& stream : audience->Publish(head)) ...         // something happened
 //
@@ -28,9 +29,9 @@ class GameAudience {
  public:
   using Streams = std::vector<std::weak_ptr<WatchStream>>;
 
-  explicit GameAudience(std::string game_id) : game_id_(std::move(game_id)) {}
+  explicit GameAudience(std::string log_id) : log_id_(std::move(log_id)) {}
 
-  const std::string& game_id() const { return game_id_; }
+  const std::string& log_id() const { return log_id_; }
 
   // Counts a watcher in, or refuses with LIMIT_REACHED if there are `max` already.
   absl::Status Add(int max);
@@ -53,7 +54,7 @@ class GameAudience {
  private:
   Streams TakeParkedLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
-  const std::string game_id_;
+  const std::string log_id_;
 
   mutable Mutex mutex_;
   int size_ ABSL_GUARDED_BY(mutex_) = 0;
@@ -61,17 +62,17 @@ class GameAudience {
   absl::flat_hash_map<const void*, std::weak_ptr<WatchStream>> parked_ ABSL_GUARDED_BY(mutex_);
 };
 
-// The audiences of all games that have one.
+// The audiences of all logs that have one.
 class AudienceRegistry {
  public:
   AudienceRegistry() = default;
   AudienceRegistry(const AudienceRegistry&) = delete;
   AudienceRegistry& operator=(const AudienceRegistry&) = delete;
 
-  // The audience of a game, which stays as long as somebody holds it. The registry must outlive it.
-  std::shared_ptr<GameAudience> Of(const std::string& game_id);
+  // The audience of a log, which stays as long as somebody holds it. The registry must outlive it.
+  std::shared_ptr<GameAudience> Of(const std::string& log_id);
   // The same, or null where there is none.
-  std::shared_ptr<GameAudience> Find(const std::string& game_id) const;
+  std::shared_ptr<GameAudience> Find(const std::string& log_id) const;
 
   // Calls `visit` on every audience, outside any lock.
   void ForEach(const std::function<void(GameAudience&)>& visit) const;

@@ -57,7 +57,7 @@ TEST(AudienceRegistryTest, AGameHasOneAudienceAsLongAsSomebodyHoldsIt) {
   EXPECT_EQ(registry.Of("game"), audience);
   EXPECT_EQ(registry.Find("game"), audience);
   int visited = 0;
-  registry.ForEach([&](GameAudience& each) { visited += each.game_id() == "game" ? 1 : 0; });
+  registry.ForEach([&](GameAudience& each) { visited += each.log_id() == "game" ? 1 : 0; });
   EXPECT_EQ(visited, 1);
   audience.reset();
   EXPECT_EQ(registry.Find("game"), nullptr);

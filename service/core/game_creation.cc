@@ -69,12 +69,17 @@ absl::Status CheckRoomForGame(HostCore& core) {
 }
 
 // Makes the game, where there is none of that id.
-GameLoader::Game MakeNew(HostCore& core, const std::string& game_id, const CheckedOrder& order) {
+GameLoader::Game MakeNew(HostCore& core, const std::string& game_id, CheckedOrder& order) {
   if (!order.config.ok()) return order.config.status();
   if (absl::Status room = CheckRoomForGame(core); !room.ok()) return room;
   absl::StatusOr<PreparedGame> prepared = PrepareGame(
       game_id, *order.config, core.options().max_plies, core.options().kinds, order.key_name);
   if (!prepared.ok()) return prepared.status();
+  if (!order.key_name.empty()) {
+    absl::StatusOr<KeyQuota::Place> place = core.quota().Take(order.key_name);
+    if (!place.ok()) return place.status();
+    order.place = *std::move(place);
+  }
   return core.MakeSession(*std::move(prepared), order.creation);
 }
 
@@ -105,6 +110,29 @@ void Begin(HostCore& core, const std::shared_ptr<GameSession>& session, const Ch
   session->Mutate(std::move(mutation));
 }
 
+// The key's quota, if there is a key, is known.
+void CreatePrepared(HostCore& core, const std::shared_ptr<CheckedOrder>& order,
+                    const GameHost::Done<v1::CreateGameResponse>& done) {
+  // It holds its place until the answer is there.
+  auto answer = [order, done](absl::StatusOr<v1::CreateGameResponse> created) {
+    done(std::move(created));
+  };
+  // Without a request id the game is new for sure: nobody else can draw its id.
+  if (order->request_id.empty()) {
+    const GameLoader::Game game = MakeNew(core, RandomGameId(), *order);
+    if (!game.ok()) return done(game.status());
+    core.games().Insert(*game);
+    return Begin(core, *game, *order, answer);
+  }
+  const std::string game_id = core.secret().GameIdFor(order->request_id, order->key_name);
+  core.loader().LoadOrMake(
+      game_id, [&core, game_id, order] { return MakeNew(core, game_id, *order); },
+      [&core, order, answer](GameLoader::Game game) {
+        if (!game.ok()) return answer(game.status());
+        Begin(core, *game, *order, answer);
+      });
+}
+
 }  // namespace
 
 void CreateGame(HostCore& core, const GameOrder& order,
@@ -125,21 +153,14 @@ void CreateGame(HostCore& core, const GameOrder& order,
 }
 
 void CreateGame(HostCore& core, CheckedOrder order, GameHost::Done<v1::CreateGameResponse> done) {
-  const auto checked = std::make_shared<const CheckedOrder>(std::move(order));
-  // Without a request id the game is new for sure: nobody else can draw its id.
-  if (checked->request_id.empty()) {
-    const GameLoader::Game game = MakeNew(core, RandomGameId(), *checked);
-    if (!game.ok()) return done(game.status());
-    core.games().Insert(*game);
-    return Begin(core, *game, *checked, std::move(done));
-  }
-  const std::string game_id = core.secret().GameIdFor(checked->request_id, checked->key_name);
-  core.loader().LoadOrMake(
-      game_id, [&core, game_id, checked] { return MakeNew(core, game_id, *checked); },
-      [&core, checked, done](GameLoader::Game game) {
-        if (!game.ok()) return done(game.status());
-        Begin(core, *game, *checked, done);
-      });
+  auto checked = std::make_shared<CheckedOrder>(std::move(order));
+  if (checked->key_name.empty()) return CreatePrepared(core, checked, std::move(done));
+  const std::string& key_name = checked->key_name;
+  core.quota().Prepare(key_name,
+                       [&core, checked, done = std::move(done)](const absl::Status& prepared) {
+                         if (!prepared.ok()) return done(prepared);
+                         CreatePrepared(core, checked, done);
+                       });
 }
 
 }  // namespace meeple::service

@@ -11,6 +11,7 @@
 #include "meeple/v1/game_service.pb.h"
 #include "service/core/game_host.h"
 #include "service/core/host_core.h"
+#include "service/core/key_quota.h"
 
 namespace meeple::service {
 
@@ -40,6 +41,8 @@ struct CheckedOrder {
   absl::StatusOr<v1::GameConfig> config;
   // Fingerprint of what the call asked for: see GameSession.
   std::string creation;
+  // Of the key, while the game is being created.
+  KeyQuota::Place place = {};
 };
 
 // The same for an order that was looked at.

@@ -14,6 +14,7 @@
 #include "service/core/allocation.h"
 #include "service/core/conversion.h"
 #include "service/core/errors.h"
+#include "service/core/feed_calls.h"
 #include "service/core/game_creation.h"
 #include "service/core/game_entry.h"
 #include "service/core/game_fork.h"
@@ -395,6 +396,16 @@ void GameHost::OpenWatch(const Caller& caller, const v1::WatchGameRequest& reque
                      const GameHost::Done<std::unique_ptr<Watch>>& answer) {
               OpenWatchOf(core, who, what, session, stream, answer);
             });
+}
+
+void GameHost::OpenWatch(const Caller&, const v1::WatchLobbyRequest& request,
+                         std::weak_ptr<WatchStream> stream, Done<std::unique_ptr<Watch>> done) {
+  OpenLobbyWatch(*impl_, request, stream, done);
+}
+
+void GameHost::OpenWatch(const Caller& caller, const v1::WatchResultsRequest& request,
+                         std::weak_ptr<WatchStream> stream, Done<std::unique_ptr<Watch>> done) {
+  OpenResultsWatch(*impl_, caller, request, stream, done);
 }
 
 void GameHost::StartDraining() { impl_->StartDraining(); }

@@ -56,7 +56,7 @@ struct HostOptions {
   int max_events = 50'000;
   int max_waiting_mutations = 64;
   int max_waiting_reads = 1'000;
-  int max_watchers_per_game = 10'000;
+  int max_watchers_per_game = 10'000;  // the lobby, and the results of a key, count as a game
   int max_watchers = 100'000;
   // Calls that may wait for games to be read from the journal, and threads that read; with none the
   // calling thread does, right where reading does not wait for a disk.
@@ -76,6 +76,10 @@ struct HostOptions {
   int max_waiting_replays = 64;
   // How many calls may wait for lists of games, of which one is made at a time.
   int max_waiting_listings = 64;
+  // How many entries of the lobby, and of the results of each key, the journal keeps.
+  int64_t feed_entries = kFeedEntriesKept;
+  // How many games of an API key may be in progress: those that are not final.
+  int64_t max_games_per_key = 100'000;
   // Threads that think for bots.
   int bot_threads = 2;
   // Where watchers are woken, which writes to them; must outlive the host. None: on a thread of the
@@ -178,6 +182,11 @@ class GameHost {
   // Opens a watch. `stream` is woken as long as it lives and the watch does; the host keeps only a
   // weak reference to it.
   void OpenWatch(const Caller& caller, const v1::WatchGameRequest& request,
+                 std::weak_ptr<WatchStream> stream, Done<std::unique_ptr<Watch>> done);
+
+  void OpenWatch(const Caller& caller, const v1::WatchLobbyRequest& request,
+                 std::weak_ptr<WatchStream> stream, Done<std::unique_ptr<Watch>> done);
+  void OpenWatch(const Caller& caller, const v1::WatchResultsRequest& request,
                  std::weak_ptr<WatchStream> stream, Done<std::unique_ptr<Watch>> done);
 
   // From now on refuses CreateGame, ForkGame, AllocateGames and OpenWatch with SERVER_DRAINING, and

@@ -16,9 +16,9 @@
 #include "meeple/storage/v1/summary.pb.h"
 #include "service/core/errors.h"
 #include "service/core/event_bytes.h"
-#include "service/core/game_listing.h"
+#include "service/core/feeds.h"
+#include "service/core/list_filter.h"
 #include "service/core/listing_thread.h"
-#include "service/core/player_name.h"
 #include "service/core/server_secret.h"
 
 namespace meeple::service {
@@ -29,12 +29,6 @@ constexpr size_t kMaxListPageBytes = 1024 * 1024;
 // So many places are read at a time: a journal in memory is locked meanwhile.
 constexpr int kPlacesAtOnce = 100;
 constexpr std::string_view kLists = "lists of games";
-
-// A name as it is stored; one that is no name stands for itself, and no game has it.
-std::string Normal(const std::string& name) {
-  absl::StatusOr<std::string> normal = NormalisePlayerName(name);
-  return normal.ok() ? *std::move(normal) : name;
-}
 
 // What the pages of a listing have in common.
 std::string ScopeOf(const v1::ListGamesRequest& request) {
@@ -76,45 +70,6 @@ absl::StatusOr<std::optional<ListPlace>> DecodePlace(const std::string& scope,
   return InvalidField("page_token", "is not a token that the page before gave for this list");
 }
 
-// The narrowest list that has all games that pass.
-std::string ListFor(const v1::ListGamesRequest& request) {
-  if (!request.waiting_for().empty()) return ListOfPlayer(Normal(request.waiting_for()));
-  if (!request.player_id().empty()) return ListOfPlayer(Normal(request.player_id()));
-  if (request.open_seats()) return ListOfOpenSeats();
-  if (request.status() != v1::GAME_STATUS_UNSPECIFIED) return ListOfStatus(request.status());
-  return ListOfAll();
-}
-
-bool HasPlayer(const v1::ListedGame& game, const std::string& player_id) {
-  return std::ranges::any_of(game.seats(),
-                             [&](const v1::Seat& seat) { return seat.player_id() == player_id; });
-}
-
-bool HasOpenSeat(const v1::ListedGame& game) {
-  return game.cursor().status() == v1::GAME_STATUS_NOT_STARTED &&
-         std::ranges::any_of(game.seats(), [](const v1::Seat& seat) {
-           return seat.status() == v1::SEAT_STATUS_OPEN;
-         });
-}
-
-bool HasLabels(const v1::ListedGame& game, const v1::ListGamesRequest& request) {
-  return std::ranges::all_of(request.labels(), [&](const auto& label) {
-    const auto found = game.config().labels().find(label.first);
-    return found != game.config().labels().end() && found->second == label.second;
-  });
-}
-
-bool Passes(const v1::ListedGame& game, const v1::ListGamesRequest& request) {
-  return (request.kind().empty() || game.config().kind() == request.kind()) &&
-         (request.status() == v1::GAME_STATUS_UNSPECIFIED ||
-          game.cursor().status() == request.status()) &&
-         (!request.open_seats() || HasOpenSeat(game)) &&
-         (request.player_id().empty() || HasPlayer(game, Normal(request.player_id()))) &&
-         (request.waiting_for().empty() ||
-          game.current_player() == Normal(request.waiting_for())) &&
-         HasLabels(game, request);
-}
-
 // The game at a place, with its position as it stands. DATA_LOSS if it is not there as a whole.
 absl::StatusOr<v1::ListedGame> ReadListed(const GameIndex& index, const ListPlace& place) {
   const absl::StatusOr<std::string> entry = index.ReadListEntry(place);
@@ -146,7 +101,7 @@ class PageOfGames {
               const OnUnreadable& on_unreadable)
       : index_(index),
         on_unreadable_(on_unreadable),
-        request_(request),
+        filter_(ListFilter::Of(request)),
         size_(request.page_size() == 0 ? kDefaultListPage : request.page_size()) {}
 
   // False once the page ends before this place.
@@ -159,7 +114,7 @@ class PageOfGames {
       if (!absl::IsDataLoss(game.status())) return told;
       return true;
     }
-    if (!Passes(*game, request_)) return true;
+    if (!filter_.Passes(*game)) return true;
     bytes_ += game->ByteSizeLong();
     if (bytes_ > kMaxListPageBytes && page_.games_size() > 0) return false;
     *page_.add_games() = *std::move(game);
@@ -167,11 +122,13 @@ class PageOfGames {
   }
 
   v1::ListGamesResponse& page() { return page_; }
+  // The narrowest list that has all games that pass.
+  std::string list() const { return filter_.NarrowestList(); }
 
  private:
   const GameIndex& index_;
   const OnUnreadable& on_unreadable_;
-  const v1::ListGamesRequest& request_;
+  const ListFilter filter_;
   const int size_;
   v1::ListGamesResponse page_;
   int visited_ = 0;
@@ -186,9 +143,9 @@ absl::StatusOr<v1::ListGamesResponse> ListGames(const GameIndex& index,
   const std::string scope = ScopeOf(request);
   absl::StatusOr<std::optional<ListPlace>> after = DecodePlace(scope, request.page_token());
   if (!after.ok()) return after.status();
-  const std::string list = ListFor(request);
   std::optional<ListPlace> last = *std::move(after);
   PageOfGames page(index, request, on_unreadable);
+  const std::string list = page.list();
   for (;;) {
     const absl::StatusOr<std::vector<ListPlace>> places = index.ReadList(list, last, kPlacesAtOnce);
     if (!places.ok()) return ToldOfList(kLists, places.status(), on_unreadable);
@@ -210,7 +167,16 @@ void ListGames(HostCore& core, const v1::ListGamesRequest& request,
                GameHost::Done<v1::ListGamesResponse> done) {
   AnswerOnListingThread<v1::ListGamesResponse>(
       core,
-      [&core, request] { return ListGames(core.index(), request, core.options().on_unreadable); },
+      [&core, request]() -> absl::StatusOr<v1::ListGamesResponse> {
+        // Where the lobby stands is looked at first: what follows is in the list, or still to come.
+        const auto lobby = core.feeds().OpenNow(std::string(kLobbyFeed));
+        if (!lobby.ok()) return lobby.status();
+        const int64_t sequence = (*lobby)->bounds().head;
+        absl::StatusOr<v1::ListGamesResponse> page =
+            ListGames(core.index(), request, core.options().on_unreadable);
+        if (page.ok()) page->set_sequence(sequence);
+        return page;
+      },
       std::move(done));
 }
 

@@ -17,9 +17,9 @@ namespace meeple::service {
 // How many games are looked at for one page.
 inline constexpr int kMostVisited = 1'000;
 
-// One page. INVALID_FIELD for the token of another list, JOURNAL_UNAVAILABLE, JOURNAL_CORRUPT where
-// the list itself is damaged. A game of which what lists tell is damaged is left out;
-// `on_unreadable` is told of either. Reads the journal, so it may wait for a disk.
+// One page, without `sequence`. INVALID_FIELD for the token of another list, JOURNAL_UNAVAILABLE,
+// JOURNAL_CORRUPT where the list itself is damaged. A game of which what lists tell is damaged is
+// left out; `on_unreadable` is told of either. Reads the journal, so it may wait for a disk.
 absl::StatusOr<v1::ListGamesResponse> ListGames(const GameIndex& index,
                                                 const v1::ListGamesRequest& request,
                                                 const OnUnreadable& on_unreadable = {});

@@ -74,7 +74,7 @@ ListChange ListChangeOf(const Standing& before, const GameState& after, const Ev
   }
   if (standing.has_open_seat && !before.has_open_seat) change.joined.push_back(ListOfOpenSeats());
   if (before.has_open_seat && !standing.has_open_seat) change.left.push_back(ListOfOpenSeats());
-  if (standing.status == before.status && !ChangesCredentials(events) &&
+  if (standing.status == before.status && !ChangesSeats(events) &&
       !ChangesControllers(events)) {
     return change;
   }
@@ -88,11 +88,24 @@ v1::ListedGame ListedGameOf(const GameState& state) {
   v1::ListedGame listed;
   listed.set_game_id(state.setup()->game_id);
   *listed.mutable_config() = state.setup()->config;
+  // It may be long, and is of no interest before the game is.
+  listed.mutable_config()->clear_opening();
+  listed.mutable_config()->clear_opening_seeds();
   BuildSeats(*state.setup(), game, state.seats(), *listed.mutable_seats());
   const engine::Outcome& outcome = game.outcome();
   if (outcome.winner != engine::kNoSeat) listed.set_winner(game.players()[outcome.winner].id);
   listed.set_end_reason(ToProto(outcome.reason));
   *listed.mutable_create_time() = ToProto(state.created());
+  return listed;
+}
+
+v1::ListedGame ListedGameWithPosition(const GameState& state) {
+  v1::ListedGame listed = ListedGameOf(state);
+  const engine::TurnCursor& cursor = state.game().cursor();
+  *listed.mutable_cursor() = ToProto(cursor);
+  if (listed.cursor().status() == v1::GAME_STATUS_IN_PROGRESS) {
+    listed.set_current_player(state.game().players()[cursor.turn_index].id);
+  }
   return listed;
 }
 

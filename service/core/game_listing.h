@@ -38,6 +38,8 @@ ListChange ListChangeOf(const Standing& before, const GameState& after, const Ev
 
 // What lists tell of a game, apart from the position, which every move changes.
 v1::ListedGame ListedGameOf(const GameState& state);
+// The same with the position.
+v1::ListedGame ListedGameWithPosition(const GameState& state);
 
 }  // namespace meeple::service
 

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "service/core/errors.h"
 #include "service/core/event_bytes.h"
+#include "service/core/feeds.h"
 
 namespace meeple::service {
 namespace {
@@ -211,6 +212,8 @@ void GameSession::StartCommitLocked(Mutation mutation, GroupViews views, const S
   in_flight_->summary = SummaryOf(*history_.state, in_flight_->agenda);
   in_flight_->lists = ListChangeOf(before, *history_.state, in_flight_->views.everyone);
   in_flight_->scores = ScoreChangesOf(before.results, *history_.state);
+  in_flight_->feed_entries =
+      FeedEntriesOf(before, *history_.state, in_flight_->views.everyone, in_flight_->lists);
   actions.commit = true;
 }
 
@@ -326,7 +329,8 @@ Commit GameSession::MakeCommit(const InFlight& in_flight) const {
           .agenda_removed = Without(in_flight.agenda_before, in_flight.agenda),
           .agenda_added = Without(in_flight.agenda, in_flight.agenda_before),
           .lists = in_flight.lists,
-          .scores = in_flight.scores};
+          .scores = in_flight.scores,
+          .feed_entries = in_flight.feed_entries};
 }
 
 GameSession::Actions GameSession::OnAppended(AppendOutcome outcome) {

@@ -193,6 +193,7 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
     storage::v1::GameSummary summary = {};
     ListChange lists = {};
     std::vector<ScoreChange> scores = {};
+    std::vector<FeedEntry> feed_entries = {};
     std::vector<SharedRecord> records = {};
   };
   // What is to be done once the mutex is released.

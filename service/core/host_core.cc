@@ -38,6 +38,12 @@ HostCore::HostCore(const HostOptions& options, Journal& journal, Clock& clock)
       reader_(journal, {.threads = std::min(options.loading_threads, 1),
                         .max_waiting = options.max_loading,
                         .on_unreadable = options.on_unreadable}),
+      feeds_(journal, audiences_,
+             {.threads = std::min(options.loading_threads, 1),
+              .max_waiting = options.max_loading,
+              .kept = options.feed_entries,
+              .on_wake = [this](GameAudience::Streams streams) { OnWake(std::move(streams)); }}),
+      quota_(feeds_, options.max_games_per_key),
       waking_(options.wakes_on == nullptr ? 1 : 0),
       fan_out_(options.wakes_on == nullptr ? waking_ : *options.wakes_on),
       bots_(options.bot_threads, options.bot_thinking,
@@ -59,6 +65,7 @@ void HostCore::Stop() {
   if (!timers_.empty()) journal_.KeepGameTime(absl::ToInt64Milliseconds(clock_.Uptime()));
   loader_.Stop();
   reader_.Stop();
+  feeds_.Stop();
   bots_.Stop();
   replays_.Stop();
   listings_.Stop();

@@ -20,6 +20,7 @@
 #include "service/core/clock.h"
 #include "service/core/event_reader.h"
 #include "service/core/fan_out.h"
+#include "service/core/feed_registry.h"
 #include "service/core/game_audience.h"
 #include "service/core/game_host.h"
 #include "service/core/game_loader.h"
@@ -27,6 +28,7 @@
 #include "service/core/game_session.h"
 #include "service/core/game_timers.h"
 #include "service/core/host_metrics.h"
+#include "service/core/key_quota.h"
 #include "service/core/presence.h"
 #include "service/core/server_secret.h"
 #include "service/core/timer.h"
@@ -59,6 +61,8 @@ class HostCore : public SessionHooks {
   AudienceRegistry& audiences() { return audiences_; }
   GameLoader& loader() { return loader_; }
   EventReader& reader() { return reader_; }
+  FeedRegistry& feeds() { return feeds_; }
+  KeyQuota& quota() { return quota_; }
   // Builds replays, of which one can take as long as a thousand other calls.
   WorkerPool& replays() { return replays_; }
   // Makes lists of games, which waits for the journal.
@@ -122,6 +126,8 @@ class HostCore : public SessionHooks {
   GameRegistry games_;
   GameLoader loader_;
   EventReader reader_;
+  FeedRegistry feeds_;
+  KeyQuota quota_;
   WorkerPool waking_;  // without threads where the options say who wakes
   FanOut fan_out_;
   BotRunner bots_;

@@ -66,7 +66,7 @@ void OpenWatchOf(HostCore& core, const Caller& caller, const v1::WatchGameReques
                  const GameHost::Done<std::unique_ptr<Watch>>& done) {
   absl::Status within = session->CheckWithinLog(request.after_sequence());
   if (!within.ok()) return done(within);
-  auto taken = WatcherTicket::Take(core, *session, ViewerOf(caller));
+  auto taken = TakeTicketOf(core, *session, ViewerOf(caller));
   if (!taken.ok()) return done(taken.status());
   const WatchPosition position = {.after = request.after_sequence(),
                                   .viewer = ViewerOf(caller),

@@ -24,7 +24,7 @@
 namespace meeple::service {
 namespace {
 
-constexpr int kFormatVersion = 3;
+constexpr int kFormatVersion = 4;
 constexpr size_t kSecretBytes = 32;
 constexpr char kVersionKey[] = "format_version";
 constexpr char kSecretKey[] = "secret";
@@ -34,12 +34,13 @@ struct Family {
   int since_format;
 };
 // RocksDB insists on the first one, which stays empty.
-constexpr std::array<Family, 7> kFamilies = {{{"default", 1},
+constexpr std::array<Family, 8> kFamilies = {{{"default", 1},
                                               {"events", 1},
                                               {"summaries", 1},
                                               {"agenda", 1},
                                               {"lists", 2},
                                               {"scores", 3},
+                                              {"feeds", 4},
                                               {"metadata", 1}}};
 
 // What is replayed at a start, twice, is at most this.

@@ -59,7 +59,9 @@ class Database {
   rocksdb::ColumnFamilyHandle* lists() const { return families_[4]; }
   // Null in a database of format 1 or 2 that is only read.
   rocksdb::ColumnFamilyHandle* scores() const { return families_[5]; }
-  rocksdb::ColumnFamilyHandle* metadata() const { return families_[6]; }
+  // Null in a database of a format before 4 that is only read.
+  rocksdb::ColumnFamilyHandle* feeds() const { return families_[6]; }
+  rocksdb::ColumnFamilyHandle* metadata() const { return families_[7]; }
 
   // The version of the format, as the database says.
   int format_version() const { return format_version_; }

@@ -10,7 +10,8 @@ namespace meeple::service {
 EncodedCommit EncodeCommit(Commit commit) {
   EncodedCommit encoded = {.game_id = std::move(commit.game_id),
                            .expected_next_sequence = commit.expected_next_sequence,
-                           .summary = std::move(commit.summary)};
+                           .summary = std::move(commit.summary),
+                           .feed_entries = std::move(commit.feed_entries)};
   encoded.events.reserve(commit.records.size());
   for (const SharedRecord& record : commit.records) {
     std::string key = EventKey(encoded.game_id, record->sequence);
@@ -53,6 +54,9 @@ size_t SizeOf(const EncodedCommit& commit) {
   for (const auto& [key, value] : commit.lists_added) bytes += key.size() + value.size();
   for (const ScoreChange& change : commit.scores) {
     bytes += sizeof(change) + change.table.size() + change.player_id.size();
+  }
+  for (const FeedEntry& entry : commit.feed_entries) {
+    bytes += entry.feed.size() + entry.value->size();
   }
   return bytes;
 }

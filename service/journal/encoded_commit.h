@@ -25,6 +25,7 @@ struct EncodedCommit {
   std::vector<std::pair<std::string, std::string>> lists_added = {};
   // As they come: what they are added to is known only when they are written.
   std::vector<ScoreChange> scores = {};
+  std::vector<FeedEntry> feed_entries = {};
   int64_t game_time_milliseconds = 0;
 
   // It is of no game and brings nothing but the game time.

@@ -35,6 +35,7 @@ AppendOutcome GroupWriter::AddIfFits(const EncodedCommit& commit, rocksdb::Write
   }
   const AppendOutcome outcome = CheckPlace(commit);
   if (outcome != AppendOutcome::kDurable) return outcome;
+  if (!feeds_.Prepare(commit.feed_entries, batch).ok()) return AppendOutcome::kUnknown;
   if (!group_scores_.Add(commit.scores).ok()) return AppendOutcome::kUnknown;
   Add(commit, batch);
   return outcome;
@@ -80,6 +81,7 @@ void GroupWriter::Add(const EncodedCommit& commit, rocksdb::WriteBatch& batch) {
   for (const std::string& key : commit.agenda_added) batch.Put(database_.agenda(), key, {});
   for (const std::string& key : commit.lists_removed) batch.Delete(database_.lists(), key);
   for (const auto& [key, value] : commit.lists_added) batch.Put(database_.lists(), key, value);
+  feeds_.Add(commit.feed_entries, batch);
   game_time_milliseconds_ = std::max(game_time_milliseconds_, commit.game_time_milliseconds);
   group_heads_[commit.game_id] =
       commit.expected_next_sequence + static_cast<int64_t>(commit.events.size()) - 1;

@@ -20,6 +20,7 @@
 #include "service/journal/committed_mark.h"
 #include "service/journal/database.h"
 #include "service/journal/encoded_commit.h"
+#include "service/journal/feed_storage.h"
 #include "service/journal/head_cache.h"
 #include "service/journal/journal.h"
 #include "service/journal/journal_reader.h"
@@ -29,18 +30,23 @@ namespace meeple::service {
 
 class GroupWriter {
  public:
-  // Both references must outlive the writer. Remembers the newest sequence of `max_known_games`.
-  GroupWriter(Database& database, CommittedMark& mark, size_t max_known_games)
+  // Both references must outlive the writer. Remembers the newest sequence of `max_known_games`,
+  // keeps `feed_entries` of each feed.
+  GroupWriter(Database& database, CommittedMark& mark, size_t max_known_games, int64_t feed_entries)
       : database_(database),
         mark_(mark),
         reader_(database),
         heads_(max_known_games),
+        feeds_(database, feed_entries),
         game_time_milliseconds_(database.game_time_milliseconds()) {}
 
   // What became of each commit. kUnknown stands for a commit whose place, or the scores that it
   // changes, could not be looked up: it was not written, but the disk is damaged there. An error
   // means that nobody knows what was written of the group; the writer is of no use afterwards.
   absl::StatusOr<std::vector<AppendOutcome>> Write(std::span<const EncodedCommit* const> group);
+
+  // What the groups since the last call added to feeds.
+  std::vector<FeedAppend> TakeFeedAppends() { return feeds_.TakeAdded(); }
 
   // How many bytes the last group brought to the database.
   size_t written_bytes() const { return written_bytes_; }
@@ -59,6 +65,7 @@ class GroupWriter {
   CommittedMark& mark_;
   const JournalReader reader_;
   HeadCache heads_;
+  FeedWriter feeds_;
   // The latest that was written.
   int64_t game_time_milliseconds_;
   size_t written_bytes_ = 0;

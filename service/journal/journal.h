@@ -15,6 +15,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "service/journal/feed.h"
 #include "service/journal/game_index.h"
 #include "service/journal/journal_metrics.h"
 #include "service/journal/score_index.h"
@@ -83,6 +84,8 @@ struct Commit {
   ListChange lists = {};
   // What is added to scores.
   std::vector<ScoreChange> scores = {};
+  // Added in this order; see feed.h.
+  std::vector<FeedEntry> feed_entries = {};
 };
 
 enum class AppendOutcome {
@@ -95,7 +98,7 @@ enum class AppendOutcome {
 enum class JournalDurability { kMemory, kSynced };
 
 // Thread-safe.
-class Journal : public GameIndex, public ScoreIndex {
+class Journal : public GameIndex, public ScoreIndex, public FeedStore {
  public:
   using Done = std::function<void(AppendOutcome)>;
 

@@ -46,6 +46,7 @@ AppendOutcome MemoryJournal::Keep(Commit commit) {
   KeepAgenda(commit);
   KeepLists(commit);
   KeepScores(commit);
+  KeepFeedEntries(commit);
   KeepGameTime(commit.records.back()->game_time_milliseconds);
   Game& game = part.games[commit.game_id];
   game.records.insert(game.records.end(), std::make_move_iterator(commit.records.begin()),
@@ -181,6 +182,57 @@ absl::StatusOr<std::vector<ScorePlace>> MemoryJournal::ReadScores(
     places.push_back(*std::move(place));
   }
   return places;
+}
+
+// --- Feeds ---
+
+void MemoryJournal::KeepFeedEntries(const Commit& commit) {
+  if (commit.feed_entries.empty()) return;
+  std::vector<FeedAppend> appended;
+  MutexLock lock(feeds_mutex_);
+  for (const FeedEntry& entry : commit.feed_entries) {
+    StoredFeed& feed = feeds_[entry.feed];
+    feed.entries.push_back(entry.value);
+    appended.push_back({.feed = entry.feed,
+                        .sequence = feed.floor + std::ssize(feed.entries),
+                        .value = entry.value});
+    if (std::ssize(feed.entries) <= feed_entries_) continue;
+    feed.entries.pop_front();
+    ++feed.floor;
+  }
+  if (feed_listener_) feed_listener_(appended);
+}
+
+absl::StatusOr<FeedBounds> MemoryJournal::ReadFeedBounds(const std::string& feed) const {
+  MutexLock lock(feeds_mutex_);
+  const auto found = feeds_.find(feed);
+  if (found == feeds_.end()) return FeedBounds();
+  const StoredFeed& stored = found->second;
+  return FeedBounds{.floor = stored.floor, .head = stored.floor + std::ssize(stored.entries)};
+}
+
+absl::StatusOr<std::vector<FeedAppend>> MemoryJournal::ReadFeed(const std::string& feed,
+                                                                int64_t after, int limit) const {
+  std::vector<FeedAppend> entries;
+  MutexLock lock(feeds_mutex_);
+  const auto found = feeds_.find(feed);
+  if (found == feeds_.end()) return entries;
+  const StoredFeed& stored = found->second;
+  if (after < stored.floor) {
+    return absl::OutOfRangeError(absl::StrCat("the feed '", feed, "' begins after ", stored.floor));
+  }
+  for (int64_t i = after - stored.floor;
+       i < std::ssize(stored.entries) && std::ssize(entries) < limit; ++i) {
+    entries.push_back({.feed = feed,
+                       .sequence = stored.floor + i + 1,
+                       .value = stored.entries[static_cast<size_t>(i)]});
+  }
+  return entries;
+}
+
+void MemoryJournal::SetFeedListener(FeedListener listener) {
+  MutexLock lock(feeds_mutex_);
+  feed_listener_ = std::move(listener);
 }
 
 }  // namespace meeple::service

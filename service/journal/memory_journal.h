@@ -8,6 +8,8 @@
 
 #include <array>
 #include <atomic>
+#include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,8 +23,11 @@
 
 namespace meeple::service {
 
-class MemoryJournal final : public Journal {
+class MemoryJournal : public Journal {
  public:
+  // Keeps so many entries of each feed.
+  explicit MemoryJournal(int64_t feed_entries = kFeedEntriesKept) : feed_entries_(feed_entries) {}
+
   void Append(Commit commit, Done done) override;
   void KeepGameTime(int64_t milliseconds) override;
   absl::StatusOr<std::vector<SharedRecord>> Read(const std::string& game_id, int64_t after_sequence,
@@ -48,6 +53,11 @@ class MemoryJournal final : public Journal {
                                                      const std::optional<ScorePlace>& after,
                                                      int limit) const override;
 
+  absl::StatusOr<FeedBounds> ReadFeedBounds(const std::string& feed) const override;
+  absl::StatusOr<std::vector<FeedAppend>> ReadFeed(const std::string& feed, int64_t after,
+                                                   int limit) const override;
+  void SetFeedListener(FeedListener listener) override;
+
  private:
   struct Game {
     std::vector<SharedRecord> records;
@@ -63,9 +73,11 @@ class MemoryJournal final : public Journal {
   void KeepAgenda(const Commit& commit);
   void KeepLists(const Commit& commit);
   void KeepScores(const Commit& commit);
+  void KeepFeedEntries(const Commit& commit);
   Part& PartOf(const std::string& game_id);
   const Part& PartOf(const std::string& game_id) const;
 
+  const int64_t feed_entries_;
   std::array<Part, kParts> parts_;
   std::atomic<int64_t> game_time_milliseconds_ = 0;
   // Taken after the mutex of a part.
@@ -77,6 +89,15 @@ class MemoryJournal final : public Journal {
   // The same. By key: see score_storage.h.
   mutable Mutex scores_mutex_;
   absl::btree_map<std::string, std::string> scores_ ABSL_GUARDED_BY(scores_mutex_);
+
+  struct StoredFeed {
+    int64_t floor = 0;
+    std::deque<SharedBytes> entries;  // those after it
+  };
+  // The same.
+  mutable Mutex feeds_mutex_;
+  absl::flat_hash_map<std::string, StoredFeed> feeds_ ABSL_GUARDED_BY(feeds_mutex_);
+  FeedListener feed_listener_ ABSL_GUARDED_BY(feeds_mutex_);
 };
 
 }  // namespace meeple::service

@@ -12,7 +12,7 @@ namespace {
 
 struct MemoryHolder final : JournalHolder {
   Journal& journal() override { return kept; }
-  MemoryJournal kept;
+  MemoryJournal kept{kFeedEntriesInTests};
 };
 
 INSTANTIATE_TEST_SUITE_P(Memory, JournalContract,

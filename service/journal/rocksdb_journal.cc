@@ -8,6 +8,7 @@
 #include "absl/memory/memory.h"
 #include "absl/strings/str_cat.h"
 #include "service/journal/backup.h"
+#include "service/journal/feed_storage.h"
 #include "service/journal/group_writer.h"
 #include "service/journal/journal_reader.h"
 #include "service/journal/journal_storage.h"
@@ -56,7 +57,7 @@ absl::Status RocksDbJournal::Start() {
   if (!storage.ok()) return storage.status();
   storage_ = *std::move(storage);
   writer_ = std::make_unique<GroupWriter>(storage_->database(), storage_->mark(),
-                                          options_.max_known_games);
+                                          options_.max_known_games, options_.feed_entries);
   reader_ = std::make_unique<JournalReader>(storage_->database());
   thread_ = std::thread([this] { Run(); });
   return absl::OkStatus();
@@ -97,6 +98,7 @@ void RocksDbJournal::Run() {
   while (queue_.TakeAll(group)) {
     const std::vector<AppendOutcome> outcomes = WriteGroup(group);
     Count(group, outcomes);
+    TellFeeds();
     Answer(std::move(group), outcomes);
     ReportFailure();
   }
@@ -132,6 +134,13 @@ void RocksDbJournal::Count(const std::vector<Pending>& group,
       metrics_.events.Add(group[i].commit.events.size());
     }
   }
+}
+
+void RocksDbJournal::TellFeeds() {
+  const std::vector<FeedAppend> appended = writer_->TakeFeedAppends();
+  if (appended.empty() || failed()) return;
+  MutexLock lock(listener_mutex_);
+  if (feed_listener_) feed_listener_(appended);
 }
 
 void RocksDbJournal::Answer(std::vector<Pending> group,
@@ -225,6 +234,20 @@ absl::StatusOr<ScoreCounts> RocksDbJournal::ReadScore(const std::string& table,
 absl::StatusOr<std::vector<ScorePlace>> RocksDbJournal::ReadScores(
     const std::string& table, const std::optional<ScorePlace>& after, int limit) const {
   return reader_->ReadScores(table, after, limit);
+}
+
+absl::StatusOr<FeedBounds> RocksDbJournal::ReadFeedBounds(const std::string& feed) const {
+  return service::ReadFeedBounds(storage_->database(), feed, options_.feed_entries);
+}
+
+absl::StatusOr<std::vector<FeedAppend>> RocksDbJournal::ReadFeed(const std::string& feed,
+                                                                 int64_t after, int limit) const {
+  return service::ReadFeed(storage_->database(), feed, after, limit);
+}
+
+void RocksDbJournal::SetFeedListener(FeedListener listener) {
+  MutexLock lock(listener_mutex_);
+  feed_listener_ = std::move(listener);
 }
 
 absl::StatusOr<uint64_t> RocksDbJournal::CreateBackup(const std::string& target) const {

@@ -33,6 +33,7 @@
 #include "service/base/mutex.h"
 #include "service/journal/append_queue.h"
 #include "service/journal/encoded_commit.h"
+#include "service/journal/feed.h"
 #include "service/journal/game_index.h"
 #include "service/journal/journal.h"
 #include "service/journal/journal_metrics.h"
@@ -59,6 +60,8 @@ struct RocksDbJournalOptions {
   size_t max_waiting_bytes = 64 << 20;
   // Of how many games the newest sequence is remembered; others are looked up in the database.
   size_t max_known_games = 100'000;
+  // How many entries of each feed are kept.
+  int64_t feed_entries = kFeedEntriesKept;
   // Where answers are given, in any order; must outlive the journal. None: on the journal's own
   // thread, which then waits for them.
   Executor* answers_on = nullptr;
@@ -106,6 +109,11 @@ class RocksDbJournal final : public Journal {
                                                      const std::optional<ScorePlace>& after,
                                                      int limit) const override;
 
+  absl::StatusOr<FeedBounds> ReadFeedBounds(const std::string& feed) const override;
+  absl::StatusOr<std::vector<FeedAppend>> ReadFeed(const std::string& feed, int64_t after,
+                                                   int limit) const override;
+  void SetFeedListener(FeedListener listener) override;
+
   // See WriteBackup in backup.h.
   absl::StatusOr<uint64_t> CreateBackup(const std::string& target) const override;
 
@@ -128,6 +136,7 @@ class RocksDbJournal final : public Journal {
   // The journal's thread.
   void Run();
   std::vector<AppendOutcome> WriteGroup(const std::vector<Pending>& group);
+  void TellFeeds();
   void Answer(std::vector<Pending> group, const std::vector<AppendOutcome>& outcomes);
   // Gives the answers, now or where they are to be given.
   void Hand(std::vector<Thunk> answers);
@@ -144,6 +153,9 @@ class RocksDbJournal final : public Journal {
   mutable Mutex mutex_;
   std::optional<std::string> failure_ ABSL_GUARDED_BY(mutex_);
   bool failure_reported_ ABSL_GUARDED_BY(mutex_) = false;
+
+  mutable Mutex listener_mutex_;
+  FeedListener feed_listener_ ABSL_GUARDED_BY(listener_mutex_);
 
   // In this order: answers may still read, and closing the files may still report an error.
   Queue queue_;

@@ -219,7 +219,8 @@ TEST_F(RocksDbJournalOpeningTest, NewerFormatIsRefused) {
   {
     std::vector<rocksdb::ColumnFamilyDescriptor> families;
     for (const char* name :
-         {"default", "events", "summaries", "agenda", "lists", "scores", "metadata"}) {
+         {"default", "events", "summaries", "agenda", "lists", "scores", "feeds",
+          "metadata"}) {
       families.emplace_back(name, rocksdb::ColumnFamilyOptions());
     }
     std::vector<rocksdb::ColumnFamilyHandle*> handles;
@@ -227,12 +228,12 @@ TEST_F(RocksDbJournalOpeningTest, NewerFormatIsRefused) {
     ASSERT_TRUE(rocksdb::DB::Open({}, path_ + "/journal", families, &handles, &db).ok());
     rocksdb::ColumnFamilyHandle* newer = nullptr;
     ASSERT_TRUE(db->CreateColumnFamily({}, "tournaments", &newer).ok());
-    ASSERT_TRUE(db->Put({}, handles.back(), "format_version", "4").ok());
+    ASSERT_TRUE(db->Put({}, handles.back(), "format_version", "5").ok());
     handles.push_back(newer);
     for (rocksdb::ColumnFamilyHandle* handle : handles) db->DestroyColumnFamilyHandle(handle);
     delete db;
   }
-  ExpectRefused(absl::StatusCode::kFailedPrecondition, {path_, "format 4", "newer release"});
+  ExpectRefused(absl::StatusCode::kFailedPrecondition, {path_, "format 5", "newer release"});
 }
 
 // --- Damage ---

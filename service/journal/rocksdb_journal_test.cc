@@ -31,6 +31,7 @@ struct RocksDbHolder final : JournalHolder {
   RocksDbHolder(size_t max_known_games, bool answers_elsewhere)
       : kept(OpenJournal({.data_directory = directory / "data",
                           .max_known_games = max_known_games,
+                          .feed_entries = kFeedEntriesInTests,
                           .answers_on = answers_elsewhere ? &threads : nullptr})) {}
   Journal& journal() override { return *kept; }
 
@@ -107,6 +108,47 @@ TEST_F(RocksDbJournalTest, GameTimeGoesOnOverARestartAndNeverBack) {
   journal_->KeepGameTime(60);
   Reopen();
   EXPECT_EQ(journal_->ReadGameTime(), 70) << "it goes on without events";
+}
+
+// A commit that begins a game and adds its id to the feed "lobby".
+Commit BeginsGame(int game) {
+  Commit commit = MakeCommit(std::to_string(game), 1, 1);
+  commit.feed_entries = {
+      {.feed = "lobby", .value = std::make_shared<const std::string>(std::to_string(game))}};
+  return commit;
+}
+
+TEST_F(RocksDbJournalTest, FeedsGoOnWithoutAGapOverRestarts) {
+  Open();
+  int game = 0;
+  for (int restart = 0; restart < 4; ++restart) {
+    for (int i = 0; i < 3; ++i) Append(BeginsGame(++game));
+    Reopen();
+    EXPECT_EQ(*journal_->ReadFeedBounds("lobby"), (FeedBounds{.floor = 0, .head = game}));
+  }
+  const auto entries = journal_->ReadFeed("lobby", 0, kAll);
+  ASSERT_TRUE(entries.ok()) << entries.status();
+  ASSERT_THAT(*entries, SizeIs(game));
+  for (int i = 0; i < game; ++i) {
+    EXPECT_EQ((*entries)[i].sequence, i + 1);
+    EXPECT_EQ(*(*entries)[i].value, std::to_string(i + 1));
+  }
+}
+
+TEST_F(RocksDbJournalTest, FeedOfWhichFewerAreKeptNowIsCutWithItsNextEntry) {
+  options_.feed_entries = 10;
+  Open();
+  for (int game = 1; game <= 15; ++game) Append(BeginsGame(game));
+  EXPECT_EQ(*journal_->ReadFeedBounds("lobby"), (FeedBounds{.floor = 5, .head = 15}));
+  options_.feed_entries = 3;
+  Reopen();
+  EXPECT_EQ(*journal_->ReadFeedBounds("lobby"), (FeedBounds{.floor = 12, .head = 15}));
+  Append(BeginsGame(16));
+  // What was cut off does not come back.
+  options_.feed_entries = 100;
+  Reopen();
+  EXPECT_EQ(*journal_->ReadFeedBounds("lobby"), (FeedBounds{.floor = 13, .head = 16}));
+  EXPECT_EQ(journal_->ReadFeed("lobby", 12, kAll).status().code(), absl::StatusCode::kOutOfRange);
 }
 
 TEST_F(RocksDbJournalTest, SaysThatItIsOverloadedBeforeItRefuses) {

@@ -41,7 +41,7 @@ TEST_F(StoredJournalTest, ReadsWithoutATrace) {
     EXPECT_EQ((*journal)->reader().Read(kGame, 0, kAll)->size(),
               static_cast<size_t>(kEventsStored));
     EXPECT_EQ((*journal)->database().last_change(), *(*journal)->committed());
-    EXPECT_EQ((*journal)->database().format_version(), 3);
+    EXPECT_EQ((*journal)->database().format_version(), 4);
     EXPECT_EQ((*journal)->database().secret(), "") << "nobody who looks needs it";
   }
   EXPECT_EQ(Picture(path_), before);

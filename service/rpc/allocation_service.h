@@ -9,28 +9,35 @@
 
 #include "meeple/v1/allocation_service.grpc.pb.h"
 #include "service/core/game_host.h"
-#include "service/rpc/live_calls.h"
 #include "service/rpc/unary_call.h"
+#include "service/rpc/watch_call.h"
 
 namespace meeple::rpc {
 
-class AllocationService final : public v1::AllocationService::WithRawCallbackMethod_AllocateGames<
-                                    v1::AllocationService::Service> {
+namespace internal {
+
+using RawAllocationService = v1::AllocationService::WithRawCallbackMethod_AllocateGames<
+    v1::AllocationService::WithRawCallbackMethod_WatchResults<v1::AllocationService::Service>>;
+
+}  // namespace internal
+
+class AllocationService final : public internal::RawAllocationService {
  public:
-  // Both must outlive every call.
-  AllocationService(service::GameHost& host, const LiveCalls& live_calls)
-      : host_(host), live_calls_(live_calls) {}
+  explicit AllocationService(const WatchServing& serving) : serving_(serving) {}
 
   grpc::ServerUnaryReactor* AllocateGames(grpc::CallbackServerContext* context,
                                           const grpc::ByteBuffer* request,
                                           grpc::ByteBuffer* response) override {
-    return ServeUnary(host_, live_calls_, &service::GameHost::AllocateGames, *context, *request,
-                      *response);
+    return ServeUnary(serving_.host, serving_.live_calls, &service::GameHost::AllocateGames,
+                      *context, *request, *response);
+  }
+  grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchResults(
+      grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) override {
+    return ServeWatch<v1::WatchResultsRequest>(serving_, *context, *request);
   }
 
  private:
-  service::GameHost& host_;
-  const LiveCalls& live_calls_;
+  const WatchServing serving_;
 };
 
 }  // namespace meeple::rpc

@@ -11,12 +11,9 @@
 #include <grpcpp/support/server_callback.h>
 
 #include "meeple/v1/game_service.grpc.pb.h"
-#include "service/core/clock.h"
 #include "service/core/game_host.h"
-#include "service/rpc/live_calls.h"
 #include "service/rpc/unary_call.h"
-#include "service/rpc/watch_pump.h"
-#include "service/rpc/watch_registry.h"
+#include "service/rpc/watch_call.h"
 
 namespace meeple::rpc {
 
@@ -46,10 +43,7 @@ class GameService final : public internal::RawGameService {
   using Bytes = grpc::ByteBuffer;
   using Unary = grpc::ServerUnaryReactor;
 
-  // All must outlive every call.
-  GameService(Host& host, WatchRegistry& registry, const service::Clock& clock,
-              const WatchTiming& timing, const LiveCalls& live_calls)
-      : host_(host), registry_(registry), clock_(clock), timing_(timing), live_calls_(live_calls) {}
+  explicit GameService(const WatchServing& serving) : serving_(serving) {}
 
   Unary* CreateGame(Context* context, const Bytes* request, Bytes* response) override {
     return Serve(&Host::CreateGame, context, request, response);
@@ -96,20 +90,18 @@ class GameService final : public internal::RawGameService {
   Unary* ListGameKinds(Context* context, const Bytes* request, Bytes* response) override {
     return Serve(&Host::ListGameKinds, context, request, response);
   }
-  grpc::ServerWriteReactor<Bytes>* WatchGame(Context* context, const Bytes* request) override;
+  grpc::ServerWriteReactor<Bytes>* WatchGame(Context* context, const Bytes* request) override {
+    return ServeWatch<v1::WatchGameRequest>(serving_, *context, *request);
+  }
 
  private:
   template <class Request, class Response>
   Unary* Serve(HostMethod<Request, Response> method, Context* context, const Bytes* request,
                Bytes* response) {
-    return ServeUnary(host_, live_calls_, method, *context, *request, *response);
+    return ServeUnary(serving_.host, serving_.live_calls, method, *context, *request, *response);
   }
 
-  Host& host_;
-  WatchRegistry& registry_;
-  const service::Clock& clock_;
-  const WatchTiming timing_;
-  const LiveCalls& live_calls_;
+  const WatchServing serving_;
 };
 
 }  // namespace meeple::rpc

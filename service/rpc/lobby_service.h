@@ -9,8 +9,8 @@
 
 #include "meeple/v1/lobby_service.grpc.pb.h"
 #include "service/core/game_host.h"
-#include "service/rpc/live_calls.h"
 #include "service/rpc/unary_call.h"
+#include "service/rpc/watch_call.h"
 
 namespace meeple::rpc {
 
@@ -18,7 +18,8 @@ namespace internal {
 
 using RawLobbyService = v1::LobbyService::WithRawCallbackMethod_ListGames<
     v1::LobbyService::WithRawCallbackMethod_JoinGame<
-        v1::LobbyService::WithRawCallbackMethod_LeaveGame<v1::LobbyService::Service>>>;
+        v1::LobbyService::WithRawCallbackMethod_LeaveGame<
+            v1::LobbyService::WithRawCallbackMethod_WatchLobby<v1::LobbyService::Service>>>>;
 
 }  // namespace internal
 
@@ -29,8 +30,7 @@ class LobbyService final : public internal::RawLobbyService {
   using Bytes = grpc::ByteBuffer;
   using Unary = grpc::ServerUnaryReactor;
 
-  // Both must outlive every call.
-  LobbyService(Host& host, const LiveCalls& live_calls) : host_(host), live_calls_(live_calls) {}
+  explicit LobbyService(const WatchServing& serving) : serving_(serving) {}
 
   Unary* ListGames(Context* context, const Bytes* request, Bytes* response) override {
     return Serve(&Host::ListGames, context, request, response);
@@ -41,16 +41,18 @@ class LobbyService final : public internal::RawLobbyService {
   Unary* LeaveGame(Context* context, const Bytes* request, Bytes* response) override {
     return Serve(&Host::LeaveGame, context, request, response);
   }
+  grpc::ServerWriteReactor<Bytes>* WatchLobby(Context* context, const Bytes* request) override {
+    return ServeWatch<v1::WatchLobbyRequest>(serving_, *context, *request);
+  }
 
  private:
   template <class Request, class Response>
   Unary* Serve(HostMethod<Request, Response> method, Context* context, const Bytes* request,
                Bytes* response) {
-    return ServeUnary(host_, live_calls_, method, *context, *request, *response);
+    return ServeUnary(serving_.host, serving_.live_calls, method, *context, *request, *response);
   }
 
-  Host& host_;
-  const LiveCalls& live_calls_;
+  const WatchServing serving_;
 };
 
 }  // namespace meeple::rpc

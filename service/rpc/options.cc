@@ -225,6 +225,11 @@ void AddLimits(CLI::App& app, ServerOptions& options) {
                     "for the longest time");
   AddNumber(app, "--max-loading", host.max_loading, 1, 1'000'000,
             "Calls that wait for games to be read from the disk");
+  AddNumber<int64_t>(app, "--max-games-per-key", host.max_games_per_key, 1, 1'000'000'000,
+                     "Games of one API key that are in progress: those that are not final");
+  AddNumber<int64_t>(app, "--feed-entries", host.feed_entries, 1, 100'000'000,
+                     "Events of the lobby, and results of each API key, that are kept for those "
+                     "who watch");
   AddNumber(app, "--max-plies", host.max_plies, 1, 10'000, "Turns of a game");
   AddNumber(app, "--max-events", host.max_events, 200, 10'000'000, "Events of a game");
   AddNumber(app, "--max-waiting-mutations", host.max_waiting_mutations, 1, 1'000'000,

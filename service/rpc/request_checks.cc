@@ -270,6 +270,14 @@ absl::Status Check(const v1::ListScoresRequest& request) {
                      CheckPaging(request)});
 }
 
+absl::Status Check(const v1::WatchLobbyRequest& request) {
+  return FirstError({CheckNotNegative("after_sequence", request.after_sequence()),
+                     CheckLength("kind", request.kind(), kMaxKindLength),
+                     CheckKnown("status", v1::GameStatus_IsValid(request.status())),
+                     CheckPlayerId(request.player_id(), "player_id"),
+                     CheckTexts("labels", request.labels(), kMaxLabels)});
+}
+
 absl::Status Check(const v1::AllocateGamesRequest& request) {
   if (request.games().empty() || request.games_size() > kMaxAllocations) {
     return InvalidField("games", absl::StrCat("1 to ", kMaxAllocations));
@@ -279,6 +287,10 @@ absl::Status Check(const v1::AllocateGamesRequest& request) {
     if (!game.ok()) return game;
   }
   return absl::OkStatus();
+}
+
+absl::Status Check(const v1::WatchResultsRequest& request) {
+  return CheckNotNegative("after_sequence", request.after_sequence());
 }
 
 absl::Status Check(const v1::GetServerInfoRequest&) { return absl::OkStatus(); }

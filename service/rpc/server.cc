@@ -102,11 +102,19 @@ Server::Server(const ServerOptions& options, std::unique_ptr<service::ApiKeys> a
     : api_keys_(std::move(api_keys)),
       host_(HostOptionsOf(options), journal, clock),
       registry_(clock, options.max_watches_per_connection),
-      game_service_(host_, registry_, clock, options.watch_timing, live_calls_),
-      lobby_service_(host_, live_calls_),
+      game_service_(Serving(clock, options)),
+      lobby_service_(Serving(clock, options)),
       scoreboard_service_(host_, live_calls_),
-      allocation_service_(host_, live_calls_),
+      allocation_service_(Serving(clock, options)),
       admin_service_(host_, live_calls_) {}
+
+WatchServing Server::Serving(const service::Clock& clock, const ServerOptions& options) {
+  return {.host = host_,
+          .registry = registry_,
+          .clock = clock,
+          .timing = options.watch_timing,
+          .live_calls = live_calls_};
+}
 
 service::HostOptions Server::HostOptionsOf(const ServerOptions& options) {
   service::HostOptions host = options.host;

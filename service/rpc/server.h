@@ -36,6 +36,7 @@
 #include "service/rpc/periodic_thread.h"
 #include "service/rpc/scoreboard_service.h"
 #include "service/rpc/tls.h"
+#include "service/rpc/watch_call.h"
 #include "service/rpc/watch_pump.h"
 #include "service/rpc/watch_registry.h"
 
@@ -99,6 +100,7 @@ class Server {
   absl::Status Listen(const ServerOptions& options);
   bool ShutDown(absl::Time cancel_at, absl::Time end);
   service::HostOptions HostOptionsOf(const ServerOptions& options);
+  WatchServing Serving(const service::Clock& clock, const ServerOptions& options);
   void SetHealth(bool serving);
 
   // In the order of their making; they end in the reverse order.

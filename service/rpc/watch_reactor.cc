@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "absl/random/random.h"
-#include "meeple/v1/game_service.pb.h"
 #include "service/core/errors.h"
 #include "service/rpc/message_bytes.h"
 #include "service/rpc/status.h"
@@ -21,10 +20,10 @@ double RandomSpread() {
 std::shared_ptr<WatchReactor> WatchReactor::Make(WatchRegistry& registry,
                                                  const service::Clock& clock,
                                                  const WatchTiming& timing,
-                                                 const LiveCalls& live_calls,
+                                                 const LiveCalls& live_calls, RpcMetrics& metrics,
                                                  grpc::CallbackServerContext& context) {
   std::shared_ptr<WatchReactor> reactor(
-      new WatchReactor(registry, clock, timing, live_calls, context));
+      new WatchReactor(registry, clock, timing, live_calls, metrics, context));
   reactor->self_ = reactor;
   registry.Add(reactor);
   return reactor;
@@ -32,12 +31,12 @@ std::shared_ptr<WatchReactor> WatchReactor::Make(WatchRegistry& registry,
 
 WatchReactor::WatchReactor(WatchRegistry& registry, const service::Clock& clock,
                            const WatchTiming& timing, const LiveCalls& live_calls,
-                           grpc::CallbackServerContext& context)
+                           RpcMetrics& metrics, grpc::CallbackServerContext& context)
     : token_(live_calls.Enter()),
       registry_(registry),
       pump_(*this, clock, timing, RandomSpread()),
       context_(&context),
-      metrics_(live_calls.metrics().Of<v1::WatchGameRequest>()) {}
+      metrics_(metrics) {}
 
 WatchReactor::~WatchReactor() { registry_.Remove(this); }
 

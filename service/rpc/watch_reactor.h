@@ -1,14 +1,14 @@
 #ifndef MEEPLE_SERVICE_RPC_WATCH_REACTOR_H_
 #define MEEPLE_SERVICE_RPC_WATCH_REACTOR_H_
 
-// One WatchGame call: a WatchPump that drives gRPC's stream.
+// One watch, WatchGame or another one: a WatchPump that drives gRPC's stream.
 //
 // Lifetime: the reactor owns itself until OnDone; the host's answer to OpenWatch and whoever wakes
 // or ticks it share it for as long as they call. It is deleted by the last of them, so never before
 // OnDone. Finish is called by the pump alone, exactly once: when the watch ends or could not be
 // opened, when a write fails, when the call is cancelled, when its peer lags.
 //
-//   auto reactor = WatchReactor::Make(registry, clock, timing, live_calls, *context);
+//   auto reactor = WatchReactor::Make(registry, clock, timing, live_calls, metrics, *context);
 //   host.OpenWatch(caller, request, reactor,
 //                  [reactor](auto watch) { reactor->Opened(std::move(watch)); });
 //   return reactor.get();
@@ -36,9 +36,11 @@ class WatchReactor final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
                            private WatchTransport,
                            public std::enable_shared_from_this<WatchReactor> {
  public:
-  // A reactor that keeps itself alive until OnDone, so it must be returned to gRPC.
+  // A reactor that keeps itself alive until OnDone, so it must be returned to gRPC. `metrics` are
+  // those that `live_calls` have of the rpc.
   static std::shared_ptr<WatchReactor> Make(WatchRegistry& registry, const service::Clock& clock,
                                             const WatchTiming& timing, const LiveCalls& live_calls,
+                                            RpcMetrics& metrics,
                                             grpc::CallbackServerContext& context);
   ~WatchReactor() override;
 
@@ -58,7 +60,8 @@ class WatchReactor final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
 
  private:
   WatchReactor(WatchRegistry& registry, const service::Clock& clock, const WatchTiming& timing,
-               const LiveCalls& live_calls, grpc::CallbackServerContext& context);
+               const LiveCalls& live_calls, RpcMetrics& metrics,
+               grpc::CallbackServerContext& context);
 
   // grpc::ServerWriteReactor
   void OnWriteDone(bool ok) override { pump_.Written(ok); }

@@ -64,7 +64,9 @@ class EndlessService final
 
   grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchGame(grpc::CallbackServerContext* context,
                                                         const grpc::ByteBuffer*) override {
-    const auto reactor = WatchReactor::Make(registry, clock, WatchTiming{}, live_calls, *context);
+    const auto reactor =
+        WatchReactor::Make(registry, clock, WatchTiming{}, live_calls,
+                           live_calls.metrics().Of<v1::WatchGameRequest>(), *context);
     service::MutexLock lock(mutex_);
     openers_.emplace_back([this, reactor] {
       reactor->Opened(std::make_unique<EndlessWatch>(open_watches, padding_));

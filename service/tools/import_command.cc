@@ -33,7 +33,9 @@ class Import {
  public:
   Import(service::JournalStorage& storage, Console& console)
       : reader_(storage.database()),
-        writer_(storage.database(), storage.mark(), /*max_known_games=*/0),
+        // Games that are imported come with no entry of a feed.
+        writer_(storage.database(), storage.mark(), /*max_known_games=*/0,
+                service::kFeedEntriesKept),
         console_(console),
         progress_(console, "games") {}
 

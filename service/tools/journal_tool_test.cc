@@ -113,7 +113,7 @@ TEST_F(JournalToolTest, WhatIsNoDataDirectoryIsRefusedAndNotMade) {
 TEST_F(JournalToolTest, NewerFormatIsRefused) {
   MakeGames();
   Tamper([](service::Database& database) {
-    ASSERT_TRUE(database.db().Put({}, database.metadata(), "format_version", "4").ok());
+    ASSERT_TRUE(database.db().Put({}, database.metadata(), "format_version", "5").ok());
   });
   std::vector<std::vector<std::string>> commands = ReadingCommands();
   commands.push_back({"salvage"});
@@ -137,7 +137,7 @@ TEST_F(JournalToolTest, ReadingCommandsNeedNoRightToWrite) {
 TEST_F(JournalToolTest, StatsCount) {
   MakeGames();
   EXPECT_EQ(RunUntouching({"stats"}), kFine) << err_;
-  EXPECT_THAT(out_, AllOf(HasSubstr("format version      3\n"),
+  EXPECT_THAT(out_, AllOf(HasSubstr("format version      4\n"),
                           HasSubstr("games               3\n"), HasSubstr("acknowledged up to")));
   EXPECT_EQ(RunUntouching({"stats", "--json"}), kFine);
   EXPECT_THAT(out_, HasSubstr("\"games\":\"3\""));

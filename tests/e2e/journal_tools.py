@@ -78,7 +78,7 @@ class Tools(DataDirectoryTest):
             server.kill()
         before = picture(self.data)
         stats = json.loads(journal("stats", self.data, "--json").stdout)
-        self.assertEqual((stats["games"], stats["format_version"]), ("1", 3))
+        self.assertEqual((stats["games"], stats["format_version"]), ("1", 4))
         dump = journal("dump", self.data, game_id)
         self.assertIn("X plays X at (1,1)", dump.stdout)
         verify = journal("verify", self.data)

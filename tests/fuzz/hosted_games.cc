@@ -248,17 +248,32 @@ bool HostedGames::Make(const Caller& caller, const v1::ListScoresRequest& reques
 }
 
 bool HostedGames::Make(const Caller& caller, const v1::WatchGameRequest& request) {
+  WatchAll(caller, request);
+  return false;
+}
+
+bool HostedGames::Make(const Caller& caller, const v1::WatchLobbyRequest& request) {
+  WatchAll(caller, request);
+  return false;
+}
+
+bool HostedGames::Make(const Caller& caller, const v1::WatchResultsRequest& request) {
+  WatchAll(caller, request);
+  return false;
+}
+
+template <class Request>
+void HostedGames::WatchAll(const Caller& caller, const Request& request) {
   const auto stream = std::make_shared<SilentStream>();
   const std::unique_ptr<service::Watch> watch = OpenWatch(caller, request, stream);
   while (watch != nullptr) {
     const WatchStep step = watch->Next();
     if (step.kind != WatchStep::Kind::kMessage) break;
   }
-  return false;
 }
 
-std::unique_ptr<service::Watch> HostedGames::OpenWatch(const Caller& caller,
-                                                       const v1::WatchGameRequest& request,
+template <class Request>
+std::unique_ptr<service::Watch> HostedGames::OpenWatch(const Caller& caller, const Request& request,
                                                        const std::shared_ptr<WatchStream>& stream) {
   absl::Notification answered;
   absl::StatusOr<std::unique_ptr<service::Watch>> watch;

@@ -100,6 +100,8 @@ class HostedGames {
   bool Make(const service::Caller& caller, const v1::ListEventsRequest& request);
   bool Make(const service::Caller& caller, const v1::ListGameKindsRequest& request);
   bool Make(const service::Caller& caller, const v1::WatchGameRequest& request);
+  bool Make(const service::Caller& caller, const v1::WatchLobbyRequest& request);
+  bool Make(const service::Caller& caller, const v1::WatchResultsRequest& request);
   bool Make(const service::Caller& caller, const v1::AllocateGamesRequest& request);
   bool Make(const service::Caller& caller, const v1::ListGamesRequest& request);
   bool Make(const service::Caller& caller, const v1::GetScoreRequest& request);
@@ -116,9 +118,12 @@ class HostedGames {
   template <class Response>
   bool Take(const absl::StatusOr<Response>& answer);
   service::Caller HolderOf(const v1::Credential& credential) const;
-  std::unique_ptr<service::Watch> OpenWatch(const service::Caller& caller,
-                                            const v1::WatchGameRequest& request,
+  template <class Request>
+  std::unique_ptr<service::Watch> OpenWatch(const service::Caller& caller, const Request& request,
                                             const std::shared_ptr<service::WatchStream>& stream);
+  // Watches until there is nothing more to be told, or less.
+  template <class Request>
+  void WatchAll(const service::Caller& caller, const Request& request);
   // The state of each game as bytes, once no bot is to move.
   std::vector<std::string> States();
   // The state of a game that waits for a person, or is over.

@@ -13,13 +13,15 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "e2e"))
 
-from harness.contract import game_pb2, scoreboard_pb2, service_pb2  # noqa: E402
+from harness.contract import (allocation_pb2, game_pb2, lobby_pb2, scoreboard_pb2,  # noqa: E402
+                              service_pb2)
 
 # As in rpcs.h.
 RPCS = ["CreateGame", "SubmitMove", "Undo", "Redo", "Resign", "Abandon", "GetGame",
         "ListLegalMoves", "Replay", "ListEvents", "ListGameKinds", "WatchGame", "AllocateGames",
         "JoinGame", "LeaveGame", "RotateCredential", "RevokeCredential", "ListGames", "ForkGame",
-        "GetScore", "ListScores", "SetController"]
+        "GetScore", "ListScores", "SetController",
+        "WatchLobby", "WatchResults"]
 # As in service_fuzzer.cc.
 GAME, REQUEST_ID, AWAIT_FINAL = 1, 2, 4
 # Nobody, then the seats of the first game.
@@ -27,8 +29,10 @@ NOBODY, X, O = 0, 1, 2
 
 
 def request(rpc, **fields):
-    service = scoreboard_pb2 if rpc in ("GetScore", "ListScores") else service_pb2
-    return getattr(service, rpc + "Request")(**fields)
+    for contract in (service_pb2, lobby_pb2, allocation_pb2, scoreboard_pb2):
+        if hasattr(contract, rpc + "Request"):
+            return getattr(contract, rpc + "Request")(**fields)
+    raise ValueError(rpc)
 
 
 def step(rpc, caller=NOBODY, edits=GAME, which_game=0, which_id=0, **fields):
@@ -103,6 +107,10 @@ SERVICE = {
     "scores": CLASSIC + step("GetScore", edits=0, player_id="X", board=2) + step("Undo", O)
               + step("ListScores", edits=0, kind="tic_tac_toe", board=2, page_size=1)
               + step("Resign", O) + step("ListScores", edits=0, board=2),
+    "lobby": create() + step("WatchLobby", edits=0) + step("WatchLobby", edits=0, after_sequence=1)
+             + step("WatchLobby", edits=0, after_sequence=9) + step("Resign", X)
+             + step("WatchLobby", edits=0, status=3, kind="gomoku", player_id="X")
+             + step("WatchResults", edits=0),
     "names": create(seats=[game_pb2.SeatConfig(player_id=" \u00c5sa ", symbol="#"),
                            game_pb2.SeatConfig(player_id="e\u0301", symbol="7")],
                     labels={"a": "b"}) + mark(X, 0, 0),
@@ -124,6 +132,8 @@ REQUEST_CHECKS = {name: bytes([RPCS.index("CreateGame" if name == "opening" else
                       page_token="t").SerializeToString(),
     "ListEvents": request("ListEvents", game_id="a" * 20, after_sequence=1,
                           page_size=3).SerializeToString(),
+    "WatchLobby": request("WatchLobby", after_sequence=1, kind="reversi", open_seats=True,
+                          player_id="ann", labels={"room": "1"}).SerializeToString(),
     "WatchGame": request("WatchGame", game_id="a" * 20, after_sequence=1,
                          snapshot=True).SerializeToString(),
 }.items()}

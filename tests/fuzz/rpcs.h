@@ -17,7 +17,7 @@
 
 namespace meeple::fuzz {
 
-inline constexpr uint8_t kRpcs = 22;
+inline constexpr uint8_t kRpcs = 24;
 
 // Texts that are no UTF-8 are the daily bread of these targets; libprotobuf would tell of each.
 inline void SilenceProtobuf() {
@@ -71,8 +71,12 @@ void VisitRequest(uint8_t choice, Visitor&& visitor) {
       return visitor(v1::GetScoreRequest());
     case 20:
       return visitor(v1::ListScoresRequest());
-    default:
+    case 21:
       return visitor(v1::SetControllerRequest());
+    case 22:
+      return visitor(v1::WatchLobbyRequest());
+    default:
+      return visitor(v1::WatchResultsRequest());
   }
 }
 

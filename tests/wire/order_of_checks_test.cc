@@ -101,6 +101,10 @@ TEST_F(OrderOfChecksTest, OfEveryRpc) {
     request.set_game_id("NO");
     return request.SerializeAsString();
   };
+  const auto before_the_first = [](auto request) {
+    request.set_after_sequence(-1);
+    return request.SerializeAsString();
+  };
   const std::vector<Row> rows = {
       {"CreateGame", v1::CreateGameRequest().SerializeAsString()},
       {"GetGame", with_game_id(v1::GetGameRequest())},
@@ -132,8 +136,10 @@ TEST_F(OrderOfChecksTest, OfEveryRpc) {
          request.set_page_size(-1);
          return request.SerializeAsString();
        }()},
+      {"/meeple.v1.LobbyService/WatchLobby", before_the_first(v1::WatchLobbyRequest())},
       {"/meeple.v1.AllocationService/AllocateGames",
        v1::AllocateGamesRequest().SerializeAsString()},
+      {"/meeple.v1.AllocationService/WatchResults", before_the_first(v1::WatchResultsRequest())},
       {"/meeple.v1.AdminService/EvictGame", with_game_id(v1::EvictGameRequest())},
       {"/meeple.v1.AdminService/VerifyGame", with_game_id(v1::VerifyGameRequest())},
       {"/meeple.v1.AdminService/CreateBackup", v1::CreateBackupRequest().SerializeAsString()},

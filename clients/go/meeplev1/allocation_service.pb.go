@@ -10,6 +10,7 @@ import (
 	status "google.golang.org/genproto/googleapis/rpc/status"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -22,6 +23,250 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// See AllocationService.WatchResults.
+type WatchResultsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The results after this one: 0 is all that there ever were, so that it works only while all are kept.
+	// Negative is INVALID_FIELD.
+	AfterSequence int64 `protobuf:"varint,1,opt,name=after_sequence,json=afterSequence,proto3" json:"after_sequence,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *WatchResultsRequest) Reset() {
+	*x = WatchResultsRequest{}
+	mi := &file_meeple_v1_allocation_service_proto_msgTypes[0]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *WatchResultsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*WatchResultsRequest) ProtoMessage() {}
+
+func (x *WatchResultsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_allocation_service_proto_msgTypes[0]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use WatchResultsRequest.ProtoReflect.Descriptor instead.
+func (*WatchResultsRequest) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_allocation_service_proto_rawDescGZIP(), []int{0}
+}
+
+func (x *WatchResultsRequest) GetAfterSequence() int64 {
+	if x != nil {
+		return x.AfterSequence
+	}
+	return 0
+}
+
+// How a game ended.
+type GameResult struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The number of the result among those of the key.
+	Sequence int64 `protobuf:"varint,1,opt,name=sequence,proto3" json:"sequence,omitempty"`
+	// When it became final, by the server's clock.
+	Time *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=time,proto3" json:"time,omitempty"`
+	// The game: who played, who won, why it ended, and the labels that it was created with.
+	Game          *ListedGame `protobuf:"bytes,3,opt,name=game,proto3" json:"game,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GameResult) Reset() {
+	*x = GameResult{}
+	mi := &file_meeple_v1_allocation_service_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GameResult) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GameResult) ProtoMessage() {}
+
+func (x *GameResult) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_allocation_service_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GameResult.ProtoReflect.Descriptor instead.
+func (*GameResult) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_allocation_service_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *GameResult) GetSequence() int64 {
+	if x != nil {
+		return x.Sequence
+	}
+	return 0
+}
+
+func (x *GameResult) GetTime() *timestamppb.Timestamp {
+	if x != nil {
+		return x.Time
+	}
+	return nil
+}
+
+func (x *GameResult) GetGame() *ListedGame {
+	if x != nil {
+		return x.Game
+	}
+	return nil
+}
+
+// Results in order, up to 64 KiB together.
+type GameResultBatch struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The results.
+	Results       []*GameResult `protobuf:"bytes,1,rep,name=results,proto3" json:"results,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GameResultBatch) Reset() {
+	*x = GameResultBatch{}
+	mi := &file_meeple_v1_allocation_service_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GameResultBatch) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GameResultBatch) ProtoMessage() {}
+
+func (x *GameResultBatch) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_allocation_service_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GameResultBatch.ProtoReflect.Descriptor instead.
+func (*GameResultBatch) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_allocation_service_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *GameResultBatch) GetResults() []*GameResult {
+	if x != nil {
+		return x.Results
+	}
+	return nil
+}
+
+// One message of a watch of results.
+type WatchResultsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What it brings. A client ignores a value that it does not know.
+	//
+	// Types that are valid to be assigned to Update:
+	//
+	//	*WatchResultsResponse_Results
+	//	*WatchResultsResponse_Bookmark
+	Update        isWatchResultsResponse_Update `protobuf_oneof:"update"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *WatchResultsResponse) Reset() {
+	*x = WatchResultsResponse{}
+	mi := &file_meeple_v1_allocation_service_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *WatchResultsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*WatchResultsResponse) ProtoMessage() {}
+
+func (x *WatchResultsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_allocation_service_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use WatchResultsResponse.ProtoReflect.Descriptor instead.
+func (*WatchResultsResponse) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_allocation_service_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *WatchResultsResponse) GetUpdate() isWatchResultsResponse_Update {
+	if x != nil {
+		return x.Update
+	}
+	return nil
+}
+
+func (x *WatchResultsResponse) GetResults() *GameResultBatch {
+	if x != nil {
+		if x, ok := x.Update.(*WatchResultsResponse_Results); ok {
+			return x.Results
+		}
+	}
+	return nil
+}
+
+func (x *WatchResultsResponse) GetBookmark() *Bookmark {
+	if x != nil {
+		if x, ok := x.Update.(*WatchResultsResponse_Bookmark); ok {
+			return x.Bookmark
+		}
+	}
+	return nil
+}
+
+type isWatchResultsResponse_Update interface {
+	isWatchResultsResponse_Update()
+}
+
+type WatchResultsResponse_Results struct {
+	// The next results.
+	Results *GameResultBatch `protobuf:"bytes,2,opt,name=results,proto3,oneof"`
+}
+
+type WatchResultsResponse_Bookmark struct {
+	// Where the stream stands, about every 30 seconds where it is quiet.
+	Bookmark *Bookmark `protobuf:"bytes,3,opt,name=bookmark,proto3,oneof"`
+}
+
+func (*WatchResultsResponse_Results) isWatchResultsResponse_Update() {}
+
+func (*WatchResultsResponse_Bookmark) isWatchResultsResponse_Update() {}
+
 // See AllocationService.AllocateGames.
 type AllocateGamesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -33,7 +278,7 @@ type AllocateGamesRequest struct {
 
 func (x *AllocateGamesRequest) Reset() {
 	*x = AllocateGamesRequest{}
-	mi := &file_meeple_v1_allocation_service_proto_msgTypes[0]
+	mi := &file_meeple_v1_allocation_service_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -45,7 +290,7 @@ func (x *AllocateGamesRequest) String() string {
 func (*AllocateGamesRequest) ProtoMessage() {}
 
 func (x *AllocateGamesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_allocation_service_proto_msgTypes[0]
+	mi := &file_meeple_v1_allocation_service_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -58,7 +303,7 @@ func (x *AllocateGamesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AllocateGamesRequest.ProtoReflect.Descriptor instead.
 func (*AllocateGamesRequest) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_allocation_service_proto_rawDescGZIP(), []int{0}
+	return file_meeple_v1_allocation_service_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *AllocateGamesRequest) GetGames() []*GameAllocation {
@@ -83,7 +328,7 @@ type GameAllocation struct {
 
 func (x *GameAllocation) Reset() {
 	*x = GameAllocation{}
-	mi := &file_meeple_v1_allocation_service_proto_msgTypes[1]
+	mi := &file_meeple_v1_allocation_service_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -95,7 +340,7 @@ func (x *GameAllocation) String() string {
 func (*GameAllocation) ProtoMessage() {}
 
 func (x *GameAllocation) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_allocation_service_proto_msgTypes[1]
+	mi := &file_meeple_v1_allocation_service_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -108,7 +353,7 @@ func (x *GameAllocation) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameAllocation.ProtoReflect.Descriptor instead.
 func (*GameAllocation) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_allocation_service_proto_rawDescGZIP(), []int{1}
+	return file_meeple_v1_allocation_service_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *GameAllocation) GetRequestId() string {
@@ -136,7 +381,7 @@ type AllocateGamesResponse struct {
 
 func (x *AllocateGamesResponse) Reset() {
 	*x = AllocateGamesResponse{}
-	mi := &file_meeple_v1_allocation_service_proto_msgTypes[2]
+	mi := &file_meeple_v1_allocation_service_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -148,7 +393,7 @@ func (x *AllocateGamesResponse) String() string {
 func (*AllocateGamesResponse) ProtoMessage() {}
 
 func (x *AllocateGamesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_allocation_service_proto_msgTypes[2]
+	mi := &file_meeple_v1_allocation_service_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -161,7 +406,7 @@ func (x *AllocateGamesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AllocateGamesResponse.ProtoReflect.Descriptor instead.
 func (*AllocateGamesResponse) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_allocation_service_proto_rawDescGZIP(), []int{2}
+	return file_meeple_v1_allocation_service_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *AllocateGamesResponse) GetResults() []*AllocationResult {
@@ -187,7 +432,7 @@ type AllocationResult struct {
 
 func (x *AllocationResult) Reset() {
 	*x = AllocationResult{}
-	mi := &file_meeple_v1_allocation_service_proto_msgTypes[3]
+	mi := &file_meeple_v1_allocation_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -199,7 +444,7 @@ func (x *AllocationResult) String() string {
 func (*AllocationResult) ProtoMessage() {}
 
 func (x *AllocationResult) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_allocation_service_proto_msgTypes[3]
+	mi := &file_meeple_v1_allocation_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -212,7 +457,7 @@ func (x *AllocationResult) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AllocationResult.ProtoReflect.Descriptor instead.
 func (*AllocationResult) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_allocation_service_proto_rawDescGZIP(), []int{3}
+	return file_meeple_v1_allocation_service_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *AllocationResult) GetOutcome() isAllocationResult_Outcome {
@@ -274,7 +519,7 @@ type AllocatedGame struct {
 
 func (x *AllocatedGame) Reset() {
 	*x = AllocatedGame{}
-	mi := &file_meeple_v1_allocation_service_proto_msgTypes[4]
+	mi := &file_meeple_v1_allocation_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -286,7 +531,7 @@ func (x *AllocatedGame) String() string {
 func (*AllocatedGame) ProtoMessage() {}
 
 func (x *AllocatedGame) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_allocation_service_proto_msgTypes[4]
+	mi := &file_meeple_v1_allocation_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -299,7 +544,7 @@ func (x *AllocatedGame) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AllocatedGame.ProtoReflect.Descriptor instead.
 func (*AllocatedGame) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_allocation_service_proto_rawDescGZIP(), []int{4}
+	return file_meeple_v1_allocation_service_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *AllocatedGame) GetGame() *Game {
@@ -320,7 +565,20 @@ var File_meeple_v1_allocation_service_proto protoreflect.FileDescriptor
 
 const file_meeple_v1_allocation_service_proto_rawDesc = "" +
 	"\n" +
-	"\"meeple/v1/allocation_service.proto\x12\tmeeple.v1\x1a\x17google/rpc/status.proto\x1a\x14meeple/v1/game.proto\"G\n" +
+	"\"meeple/v1/allocation_service.proto\x12\tmeeple.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17google/rpc/status.proto\x1a\x14meeple/v1/game.proto\x1a\x1cmeeple/v1/game_service.proto\x1a\x1dmeeple/v1/lobby_service.proto\"<\n" +
+	"\x13WatchResultsRequest\x12%\n" +
+	"\x0eafter_sequence\x18\x01 \x01(\x03R\rafterSequence\"\x83\x01\n" +
+	"\n" +
+	"GameResult\x12\x1a\n" +
+	"\bsequence\x18\x01 \x01(\x03R\bsequence\x12.\n" +
+	"\x04time\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x04time\x12)\n" +
+	"\x04game\x18\x03 \x01(\v2\x15.meeple.v1.ListedGameR\x04game\"B\n" +
+	"\x0fGameResultBatch\x12/\n" +
+	"\aresults\x18\x01 \x03(\v2\x15.meeple.v1.GameResultR\aresults\"\x91\x01\n" +
+	"\x14WatchResultsResponse\x126\n" +
+	"\aresults\x18\x02 \x01(\v2\x1a.meeple.v1.GameResultBatchH\x00R\aresults\x121\n" +
+	"\bbookmark\x18\x03 \x01(\v2\x13.meeple.v1.BookmarkH\x00R\bbookmarkB\b\n" +
+	"\x06updateJ\x04\b\x01\x10\x02\"G\n" +
 	"\x14AllocateGamesRequest\x12/\n" +
 	"\x05games\x18\x01 \x03(\v2\x19.meeple.v1.GameAllocationR\x05games\"^\n" +
 	"\x0eGameAllocation\x12\x1d\n" +
@@ -335,9 +593,10 @@ const file_meeple_v1_allocation_service_proto_rawDesc = "" +
 	"\aoutcome\"m\n" +
 	"\rAllocatedGame\x12#\n" +
 	"\x04game\x18\x01 \x01(\v2\x0f.meeple.v1.GameR\x04game\x127\n" +
-	"\vcredentials\x18\x02 \x03(\v2\x15.meeple.v1.CredentialR\vcredentials2g\n" +
+	"\vcredentials\x18\x02 \x03(\v2\x15.meeple.v1.CredentialR\vcredentials2\xba\x01\n" +
 	"\x11AllocationService\x12R\n" +
-	"\rAllocateGames\x12\x1f.meeple.v1.AllocateGamesRequest\x1a .meeple.v1.AllocateGamesResponseBT\n" +
+	"\rAllocateGames\x12\x1f.meeple.v1.AllocateGamesRequest\x1a .meeple.v1.AllocateGamesResponse\x12Q\n" +
+	"\fWatchResults\x12\x1e.meeple.v1.WatchResultsRequest\x1a\x1f.meeple.v1.WatchResultsResponse0\x01BT\n" +
 	"\rdev.meeple.v1P\x01Z5github.com/meeple/meeple/clients/go/meeplev1;meeplev1\xaa\x02\tMeeple.V1b\x06proto3"
 
 var (
@@ -352,33 +611,47 @@ func file_meeple_v1_allocation_service_proto_rawDescGZIP() []byte {
 	return file_meeple_v1_allocation_service_proto_rawDescData
 }
 
-var file_meeple_v1_allocation_service_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
+var file_meeple_v1_allocation_service_proto_msgTypes = make([]protoimpl.MessageInfo, 9)
 var file_meeple_v1_allocation_service_proto_goTypes = []any{
-	(*AllocateGamesRequest)(nil),  // 0: meeple.v1.AllocateGamesRequest
-	(*GameAllocation)(nil),        // 1: meeple.v1.GameAllocation
-	(*AllocateGamesResponse)(nil), // 2: meeple.v1.AllocateGamesResponse
-	(*AllocationResult)(nil),      // 3: meeple.v1.AllocationResult
-	(*AllocatedGame)(nil),         // 4: meeple.v1.AllocatedGame
-	(*GameConfig)(nil),            // 5: meeple.v1.GameConfig
-	(*status.Status)(nil),         // 6: google.rpc.Status
-	(*Game)(nil),                  // 7: meeple.v1.Game
-	(*Credential)(nil),            // 8: meeple.v1.Credential
+	(*WatchResultsRequest)(nil),   // 0: meeple.v1.WatchResultsRequest
+	(*GameResult)(nil),            // 1: meeple.v1.GameResult
+	(*GameResultBatch)(nil),       // 2: meeple.v1.GameResultBatch
+	(*WatchResultsResponse)(nil),  // 3: meeple.v1.WatchResultsResponse
+	(*AllocateGamesRequest)(nil),  // 4: meeple.v1.AllocateGamesRequest
+	(*GameAllocation)(nil),        // 5: meeple.v1.GameAllocation
+	(*AllocateGamesResponse)(nil), // 6: meeple.v1.AllocateGamesResponse
+	(*AllocationResult)(nil),      // 7: meeple.v1.AllocationResult
+	(*AllocatedGame)(nil),         // 8: meeple.v1.AllocatedGame
+	(*timestamppb.Timestamp)(nil), // 9: google.protobuf.Timestamp
+	(*ListedGame)(nil),            // 10: meeple.v1.ListedGame
+	(*Bookmark)(nil),              // 11: meeple.v1.Bookmark
+	(*GameConfig)(nil),            // 12: meeple.v1.GameConfig
+	(*status.Status)(nil),         // 13: google.rpc.Status
+	(*Game)(nil),                  // 14: meeple.v1.Game
+	(*Credential)(nil),            // 15: meeple.v1.Credential
 }
 var file_meeple_v1_allocation_service_proto_depIdxs = []int32{
-	1, // 0: meeple.v1.AllocateGamesRequest.games:type_name -> meeple.v1.GameAllocation
-	5, // 1: meeple.v1.GameAllocation.config:type_name -> meeple.v1.GameConfig
-	3, // 2: meeple.v1.AllocateGamesResponse.results:type_name -> meeple.v1.AllocationResult
-	4, // 3: meeple.v1.AllocationResult.allocated:type_name -> meeple.v1.AllocatedGame
-	6, // 4: meeple.v1.AllocationResult.error:type_name -> google.rpc.Status
-	7, // 5: meeple.v1.AllocatedGame.game:type_name -> meeple.v1.Game
-	8, // 6: meeple.v1.AllocatedGame.credentials:type_name -> meeple.v1.Credential
-	0, // 7: meeple.v1.AllocationService.AllocateGames:input_type -> meeple.v1.AllocateGamesRequest
-	2, // 8: meeple.v1.AllocationService.AllocateGames:output_type -> meeple.v1.AllocateGamesResponse
-	8, // [8:9] is the sub-list for method output_type
-	7, // [7:8] is the sub-list for method input_type
-	7, // [7:7] is the sub-list for extension type_name
-	7, // [7:7] is the sub-list for extension extendee
-	0, // [0:7] is the sub-list for field type_name
+	9,  // 0: meeple.v1.GameResult.time:type_name -> google.protobuf.Timestamp
+	10, // 1: meeple.v1.GameResult.game:type_name -> meeple.v1.ListedGame
+	1,  // 2: meeple.v1.GameResultBatch.results:type_name -> meeple.v1.GameResult
+	2,  // 3: meeple.v1.WatchResultsResponse.results:type_name -> meeple.v1.GameResultBatch
+	11, // 4: meeple.v1.WatchResultsResponse.bookmark:type_name -> meeple.v1.Bookmark
+	5,  // 5: meeple.v1.AllocateGamesRequest.games:type_name -> meeple.v1.GameAllocation
+	12, // 6: meeple.v1.GameAllocation.config:type_name -> meeple.v1.GameConfig
+	7,  // 7: meeple.v1.AllocateGamesResponse.results:type_name -> meeple.v1.AllocationResult
+	8,  // 8: meeple.v1.AllocationResult.allocated:type_name -> meeple.v1.AllocatedGame
+	13, // 9: meeple.v1.AllocationResult.error:type_name -> google.rpc.Status
+	14, // 10: meeple.v1.AllocatedGame.game:type_name -> meeple.v1.Game
+	15, // 11: meeple.v1.AllocatedGame.credentials:type_name -> meeple.v1.Credential
+	4,  // 12: meeple.v1.AllocationService.AllocateGames:input_type -> meeple.v1.AllocateGamesRequest
+	0,  // 13: meeple.v1.AllocationService.WatchResults:input_type -> meeple.v1.WatchResultsRequest
+	6,  // 14: meeple.v1.AllocationService.AllocateGames:output_type -> meeple.v1.AllocateGamesResponse
+	3,  // 15: meeple.v1.AllocationService.WatchResults:output_type -> meeple.v1.WatchResultsResponse
+	14, // [14:16] is the sub-list for method output_type
+	12, // [12:14] is the sub-list for method input_type
+	12, // [12:12] is the sub-list for extension type_name
+	12, // [12:12] is the sub-list for extension extendee
+	0,  // [0:12] is the sub-list for field type_name
 }
 
 func init() { file_meeple_v1_allocation_service_proto_init() }
@@ -387,7 +660,13 @@ func file_meeple_v1_allocation_service_proto_init() {
 		return
 	}
 	file_meeple_v1_game_proto_init()
+	file_meeple_v1_game_service_proto_init()
+	file_meeple_v1_lobby_service_proto_init()
 	file_meeple_v1_allocation_service_proto_msgTypes[3].OneofWrappers = []any{
+		(*WatchResultsResponse_Results)(nil),
+		(*WatchResultsResponse_Bookmark)(nil),
+	}
+	file_meeple_v1_allocation_service_proto_msgTypes[7].OneofWrappers = []any{
 		(*AllocationResult_Allocated)(nil),
 		(*AllocationResult_Error)(nil),
 	}
@@ -397,7 +676,7 @@ func file_meeple_v1_allocation_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_meeple_v1_allocation_service_proto_rawDesc), len(file_meeple_v1_allocation_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   5,
+			NumMessages:   9,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -20,6 +20,7 @@ const _ = grpc.SupportPackageIsVersion9
 
 const (
 	AllocationService_AllocateGames_FullMethodName = "/meeple.v1.AllocationService/AllocateGames"
+	AllocationService_WatchResults_FullMethodName  = "/meeple.v1.AllocationService/WatchResults"
 )
 
 // AllocationServiceClient is the client API for AllocationService service.
@@ -39,7 +40,26 @@ type AllocationServiceClient interface {
 	// was created: those above, INVALID_ARGUMENT MALFORMED_REQUEST and INVALID_FIELD, UNAVAILABLE
 	// SERVER_DRAINING. So a caller repeats the call, with the same request ids, after any error of the
 	// transport, and reads each result otherwise.
+	//
+	// A key may have 100,000 games in progress (`--max-games-per-key`), those counted that are not final
+	// yet, whichever rpc created them; beyond that a game's result is RESOURCE_EXHAUSTED LIMIT_REACHED with
+	// metadata `limit` "games_per_key", and a repeat of a request that was served is served all the same.
 	AllocateGames(ctx context.Context, in *AllocateGamesRequest, opts ...grpc.CallOption) (*AllocateGamesResponse, error)
+	// Streams the results of the games that the caller's API key created, private ones too: one for each
+	// game, when it is final and nothing about it can change any more. The results of a key are numbered
+	// from 1 without gaps; the newest 100,000 are kept (`--feed-entries`). It needs a key also where
+	// `--dev` takes anyone for a matchmaker, since results belong to a key.
+	//
+	// The stream has no end of its own; it ends UNAUTHENTICATED CREDENTIAL_INVALID when the key is taken from
+	// the server's file and the next result comes. Resume with the `sequence` of the last result or bookmark
+	// that was read. Limits and ends are those of GameService.WatchGame; the results of a key count as a
+	// game.
+	//
+	// Beside the errors above: OUT_OF_RANGE SEQUENCE_OUT_OF_RANGE, beyond the newest result or before the
+	// oldest one that is kept; metadata `floor` and `head` say what there is. What is no longer kept is
+	// read game by game, by GameService.GetGame. RESOURCE_EXHAUSTED LIMIT_REACHED, WATCHER_LAGGING, OVERLOADED. UNAVAILABLE
+	// SERVER_DRAINING, JOURNAL_UNAVAILABLE.
+	WatchResults(ctx context.Context, in *WatchResultsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchResultsResponse], error)
 }
 
 type allocationServiceClient struct {
@@ -60,6 +80,25 @@ func (c *allocationServiceClient) AllocateGames(ctx context.Context, in *Allocat
 	return out, nil
 }
 
+func (c *allocationServiceClient) WatchResults(ctx context.Context, in *WatchResultsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchResultsResponse], error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	stream, err := c.cc.NewStream(ctx, &AllocationService_ServiceDesc.Streams[0], AllocationService_WatchResults_FullMethodName, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	x := &grpc.GenericClientStream[WatchResultsRequest, WatchResultsResponse]{ClientStream: stream}
+	if err := x.ClientStream.SendMsg(in); err != nil {
+		return nil, err
+	}
+	if err := x.ClientStream.CloseSend(); err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type AllocationService_WatchResultsClient = grpc.ServerStreamingClient[WatchResultsResponse]
+
 // AllocationServiceServer is the server API for AllocationService service.
 // All implementations must embed UnimplementedAllocationServiceServer
 // for forward compatibility.
@@ -77,7 +116,26 @@ type AllocationServiceServer interface {
 	// was created: those above, INVALID_ARGUMENT MALFORMED_REQUEST and INVALID_FIELD, UNAVAILABLE
 	// SERVER_DRAINING. So a caller repeats the call, with the same request ids, after any error of the
 	// transport, and reads each result otherwise.
+	//
+	// A key may have 100,000 games in progress (`--max-games-per-key`), those counted that are not final
+	// yet, whichever rpc created them; beyond that a game's result is RESOURCE_EXHAUSTED LIMIT_REACHED with
+	// metadata `limit` "games_per_key", and a repeat of a request that was served is served all the same.
 	AllocateGames(context.Context, *AllocateGamesRequest) (*AllocateGamesResponse, error)
+	// Streams the results of the games that the caller's API key created, private ones too: one for each
+	// game, when it is final and nothing about it can change any more. The results of a key are numbered
+	// from 1 without gaps; the newest 100,000 are kept (`--feed-entries`). It needs a key also where
+	// `--dev` takes anyone for a matchmaker, since results belong to a key.
+	//
+	// The stream has no end of its own; it ends UNAUTHENTICATED CREDENTIAL_INVALID when the key is taken from
+	// the server's file and the next result comes. Resume with the `sequence` of the last result or bookmark
+	// that was read. Limits and ends are those of GameService.WatchGame; the results of a key count as a
+	// game.
+	//
+	// Beside the errors above: OUT_OF_RANGE SEQUENCE_OUT_OF_RANGE, beyond the newest result or before the
+	// oldest one that is kept; metadata `floor` and `head` say what there is. What is no longer kept is
+	// read game by game, by GameService.GetGame. RESOURCE_EXHAUSTED LIMIT_REACHED, WATCHER_LAGGING, OVERLOADED. UNAVAILABLE
+	// SERVER_DRAINING, JOURNAL_UNAVAILABLE.
+	WatchResults(*WatchResultsRequest, grpc.ServerStreamingServer[WatchResultsResponse]) error
 	mustEmbedUnimplementedAllocationServiceServer()
 }
 
@@ -90,6 +148,9 @@ type UnimplementedAllocationServiceServer struct{}
 
 func (UnimplementedAllocationServiceServer) AllocateGames(context.Context, *AllocateGamesRequest) (*AllocateGamesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method AllocateGames not implemented")
+}
+func (UnimplementedAllocationServiceServer) WatchResults(*WatchResultsRequest, grpc.ServerStreamingServer[WatchResultsResponse]) error {
+	return status.Error(codes.Unimplemented, "method WatchResults not implemented")
 }
 func (UnimplementedAllocationServiceServer) mustEmbedUnimplementedAllocationServiceServer() {}
 func (UnimplementedAllocationServiceServer) testEmbeddedByValue()                           {}
@@ -130,6 +191,17 @@ func _AllocationService_AllocateGames_Handler(srv interface{}, ctx context.Conte
 	return interceptor(ctx, in, info, handler)
 }
 
+func _AllocationService_WatchResults_Handler(srv interface{}, stream grpc.ServerStream) error {
+	m := new(WatchResultsRequest)
+	if err := stream.RecvMsg(m); err != nil {
+		return err
+	}
+	return srv.(AllocationServiceServer).WatchResults(m, &grpc.GenericServerStream[WatchResultsRequest, WatchResultsResponse]{ServerStream: stream})
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type AllocationService_WatchResultsServer = grpc.ServerStreamingServer[WatchResultsResponse]
+
 // AllocationService_ServiceDesc is the grpc.ServiceDesc for AllocationService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -142,6 +214,12 @@ var AllocationService_ServiceDesc = grpc.ServiceDesc{
 			Handler:    _AllocationService_AllocateGames_Handler,
 		},
 	},
-	Streams:  []grpc.StreamDesc{},
+	Streams: []grpc.StreamDesc{
+		{
+			StreamName:    "WatchResults",
+			Handler:       _AllocationService_WatchResults_Handler,
+			ServerStreams: true,
+		},
+	},
 	Metadata: "meeple/v1/allocation_service.proto",
 }

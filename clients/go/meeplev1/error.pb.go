@@ -81,7 +81,9 @@ const (
 	// ABORTED: the position changed after `expected_sequence`. Read the game again and decide anew.
 	// Metadata: `expected_sequence`, `sequence` (today's).
 	ErrorReason_ERROR_REASON_STALE_SEQUENCE ErrorReason = 19
-	// OUT_OF_RANGE: events were asked for that do not exist yet. Metadata: `head`, the newest one.
+	// OUT_OF_RANGE: events were asked for that do not exist yet, or, of the lobby or of results, are no
+	// longer kept. Metadata: `head`, the newest one; where old ones are dropped also `floor`, the newest one
+	// that is not kept. A watch can begin after any from `floor` to `head`.
 	ErrorReason_ERROR_REASON_SEQUENCE_OUT_OF_RANGE ErrorReason = 20
 	// RESOURCE_EXHAUSTED: too many calls wait for this game or the journal. Retry after the delay in
 	// `google.rpc.RetryInfo`.

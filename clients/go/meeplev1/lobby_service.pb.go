@@ -22,6 +22,76 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// What happened to a game in the lobby; of several things that one call did, the last of these.
+type LobbyChange int32
+
+const (
+	// Never sent; one that a client does not know changes the list all the same.
+	LobbyChange_LOBBY_CHANGE_UNSPECIFIED LobbyChange = 0
+	// It was created.
+	LobbyChange_LOBBY_CHANGE_CREATED LobbyChange = 1
+	// A seat was taken or left, or changed hands.
+	LobbyChange_LOBBY_CHANGE_SEATS LobbyChange = 2
+	// It started.
+	LobbyChange_LOBBY_CHANGE_STARTED LobbyChange = 3
+	// Its end was taken back.
+	LobbyChange_LOBBY_CHANGE_RESUMED LobbyChange = 4
+	// It ended.
+	LobbyChange_LOBBY_CHANGE_ENDED LobbyChange = 5
+	// It no longer passes the filters: take it off the list. A client that does not know the game has nothing
+	// to do.
+	LobbyChange_LOBBY_CHANGE_GONE LobbyChange = 6
+)
+
+// Enum value maps for LobbyChange.
+var (
+	LobbyChange_name = map[int32]string{
+		0: "LOBBY_CHANGE_UNSPECIFIED",
+		1: "LOBBY_CHANGE_CREATED",
+		2: "LOBBY_CHANGE_SEATS",
+		3: "LOBBY_CHANGE_STARTED",
+		4: "LOBBY_CHANGE_RESUMED",
+		5: "LOBBY_CHANGE_ENDED",
+		6: "LOBBY_CHANGE_GONE",
+	}
+	LobbyChange_value = map[string]int32{
+		"LOBBY_CHANGE_UNSPECIFIED": 0,
+		"LOBBY_CHANGE_CREATED":     1,
+		"LOBBY_CHANGE_SEATS":       2,
+		"LOBBY_CHANGE_STARTED":     3,
+		"LOBBY_CHANGE_RESUMED":     4,
+		"LOBBY_CHANGE_ENDED":       5,
+		"LOBBY_CHANGE_GONE":        6,
+	}
+)
+
+func (x LobbyChange) Enum() *LobbyChange {
+	p := new(LobbyChange)
+	*p = x
+	return p
+}
+
+func (x LobbyChange) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (LobbyChange) Descriptor() protoreflect.EnumDescriptor {
+	return file_meeple_v1_lobby_service_proto_enumTypes[0].Descriptor()
+}
+
+func (LobbyChange) Type() protoreflect.EnumType {
+	return &file_meeple_v1_lobby_service_proto_enumTypes[0]
+}
+
+func (x LobbyChange) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use LobbyChange.Descriptor instead.
+func (LobbyChange) EnumDescriptor() ([]byte, []int) {
+	return file_meeple_v1_lobby_service_proto_rawDescGZIP(), []int{0}
+}
+
 // See LobbyService.ListGames.
 type ListGamesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -132,18 +202,19 @@ func (x *ListGamesRequest) GetPageToken() string {
 	return ""
 }
 
-// A game as lists tell of it. GetGame tells the rest.
+// A game as lists tell of it. GetGame tells the rest. It takes at most 32 KiB, and mostly less than 400
+// bytes.
 type ListedGame struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The id.
 	GameId string `protobuf:"bytes,1,opt,name=game_id,json=gameId,proto3" json:"game_id,omitempty"`
-	// What is played, complete with defaults. Seeds are left out.
+	// What is played, complete with defaults. Seeds and the opening are left out.
 	Config *GameConfig `protobuf:"bytes,2,opt,name=config,proto3" json:"config,omitempty"`
 	// The seats in order of play.
 	Seats []*Seat `protobuf:"bytes,3,rep,name=seats,proto3" json:"seats,omitempty"`
-	// Status, seat to move, turns played.
+	// Status, seat to move, turns played. In an event or a result as they were by then.
 	Cursor *TurnCursor `protobuf:"bytes,4,opt,name=cursor,proto3" json:"cursor,omitempty"`
-	// The id of the player to move; empty when nobody is.
+	// The id of the player to move; empty when nobody is. In an event as it was by then.
 	CurrentPlayer string `protobuf:"bytes,5,opt,name=current_player,json=currentPlayer,proto3" json:"current_player,omitempty"`
 	// The id of the player who won; empty while nobody has.
 	Winner string `protobuf:"bytes,6,opt,name=winner,proto3" json:"winner,omitempty"`
@@ -248,6 +319,9 @@ type ListGamesResponse struct {
 	Games []*ListedGame `protobuf:"bytes,1,rep,name=games,proto3" json:"games,omitempty"`
 	// For the next page; empty on the last one.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
+	// The newest event of the lobby that was told before the page was made. Who watches from there (from that
+	// of the first page, where there are several) misses nothing that the list does not have.
+	Sequence      int64 `protobuf:"varint,3,opt,name=sequence,proto3" json:"sequence,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -296,6 +370,313 @@ func (x *ListGamesResponse) GetNextPageToken() string {
 	return ""
 }
 
+func (x *ListGamesResponse) GetSequence() int64 {
+	if x != nil {
+		return x.Sequence
+	}
+	return 0
+}
+
+// See LobbyService.WatchLobby. Filters mean the same as in ListGamesRequest; whose turn it is is no filter,
+// since moves are no events of the lobby.
+type WatchLobbyRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The events after this one: 0 is all that there ever were, so that it works only while all are kept.
+	// Negative is INVALID_FIELD.
+	AfterSequence int64 `protobuf:"varint,1,opt,name=after_sequence,json=afterSequence,proto3" json:"after_sequence,omitempty"`
+	// Optional. The kind of game, such as "tic_tac_toe"; up to 64 bytes.
+	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
+	// Optional. How the game stands.
+	Status GameStatus `protobuf:"varint,3,opt,name=status,proto3,enum=meeple.v1.GameStatus" json:"status,omitempty"`
+	// Only games with a seat that anyone may take.
+	OpenSeats bool `protobuf:"varint,4,opt,name=open_seats,json=openSeats,proto3" json:"open_seats,omitempty"`
+	// Optional. A player who has a seat of the game, also one that was resigned.
+	PlayerId string `protobuf:"bytes,5,opt,name=player_id,json=playerId,proto3" json:"player_id,omitempty"`
+	// Optional. Labels that the game has, all of them, with these values. Limits as in GameConfig.labels.
+	Labels        map[string]string `protobuf:"bytes,6,rep,name=labels,proto3" json:"labels,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *WatchLobbyRequest) Reset() {
+	*x = WatchLobbyRequest{}
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *WatchLobbyRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*WatchLobbyRequest) ProtoMessage() {}
+
+func (x *WatchLobbyRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use WatchLobbyRequest.ProtoReflect.Descriptor instead.
+func (*WatchLobbyRequest) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_lobby_service_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *WatchLobbyRequest) GetAfterSequence() int64 {
+	if x != nil {
+		return x.AfterSequence
+	}
+	return 0
+}
+
+func (x *WatchLobbyRequest) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *WatchLobbyRequest) GetStatus() GameStatus {
+	if x != nil {
+		return x.Status
+	}
+	return GameStatus_GAME_STATUS_UNSPECIFIED
+}
+
+func (x *WatchLobbyRequest) GetOpenSeats() bool {
+	if x != nil {
+		return x.OpenSeats
+	}
+	return false
+}
+
+func (x *WatchLobbyRequest) GetPlayerId() string {
+	if x != nil {
+		return x.PlayerId
+	}
+	return ""
+}
+
+func (x *WatchLobbyRequest) GetLabels() map[string]string {
+	if x != nil {
+		return x.Labels
+	}
+	return nil
+}
+
+// A change of the list of games.
+type LobbyEvent struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The number of the event.
+	Sequence int64 `protobuf:"varint,1,opt,name=sequence,proto3" json:"sequence,omitempty"`
+	// When, by the server's clock.
+	Time *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=time,proto3" json:"time,omitempty"`
+	// What happened.
+	Change LobbyChange `protobuf:"varint,3,opt,name=change,proto3,enum=meeple.v1.LobbyChange" json:"change,omitempty"`
+	// The game as it stands from then on. If it is gone, its id alone.
+	Game          *ListedGame `protobuf:"bytes,4,opt,name=game,proto3" json:"game,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *LobbyEvent) Reset() {
+	*x = LobbyEvent{}
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *LobbyEvent) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*LobbyEvent) ProtoMessage() {}
+
+func (x *LobbyEvent) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use LobbyEvent.ProtoReflect.Descriptor instead.
+func (*LobbyEvent) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_lobby_service_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *LobbyEvent) GetSequence() int64 {
+	if x != nil {
+		return x.Sequence
+	}
+	return 0
+}
+
+func (x *LobbyEvent) GetTime() *timestamppb.Timestamp {
+	if x != nil {
+		return x.Time
+	}
+	return nil
+}
+
+func (x *LobbyEvent) GetChange() LobbyChange {
+	if x != nil {
+		return x.Change
+	}
+	return LobbyChange_LOBBY_CHANGE_UNSPECIFIED
+}
+
+func (x *LobbyEvent) GetGame() *ListedGame {
+	if x != nil {
+		return x.Game
+	}
+	return nil
+}
+
+// Events in order, up to 64 KiB together.
+type LobbyEventBatch struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The events.
+	Events        []*LobbyEvent `protobuf:"bytes,1,rep,name=events,proto3" json:"events,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *LobbyEventBatch) Reset() {
+	*x = LobbyEventBatch{}
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *LobbyEventBatch) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*LobbyEventBatch) ProtoMessage() {}
+
+func (x *LobbyEventBatch) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use LobbyEventBatch.ProtoReflect.Descriptor instead.
+func (*LobbyEventBatch) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_lobby_service_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *LobbyEventBatch) GetEvents() []*LobbyEvent {
+	if x != nil {
+		return x.Events
+	}
+	return nil
+}
+
+// One message of a watch of the lobby.
+type WatchLobbyResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What it brings. A client ignores a value that it does not know.
+	//
+	// Types that are valid to be assigned to Update:
+	//
+	//	*WatchLobbyResponse_Events
+	//	*WatchLobbyResponse_Bookmark
+	Update        isWatchLobbyResponse_Update `protobuf_oneof:"update"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *WatchLobbyResponse) Reset() {
+	*x = WatchLobbyResponse{}
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *WatchLobbyResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*WatchLobbyResponse) ProtoMessage() {}
+
+func (x *WatchLobbyResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use WatchLobbyResponse.ProtoReflect.Descriptor instead.
+func (*WatchLobbyResponse) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_lobby_service_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *WatchLobbyResponse) GetUpdate() isWatchLobbyResponse_Update {
+	if x != nil {
+		return x.Update
+	}
+	return nil
+}
+
+func (x *WatchLobbyResponse) GetEvents() *LobbyEventBatch {
+	if x != nil {
+		if x, ok := x.Update.(*WatchLobbyResponse_Events); ok {
+			return x.Events
+		}
+	}
+	return nil
+}
+
+func (x *WatchLobbyResponse) GetBookmark() *Bookmark {
+	if x != nil {
+		if x, ok := x.Update.(*WatchLobbyResponse_Bookmark); ok {
+			return x.Bookmark
+		}
+	}
+	return nil
+}
+
+type isWatchLobbyResponse_Update interface {
+	isWatchLobbyResponse_Update()
+}
+
+type WatchLobbyResponse_Events struct {
+	// The next events.
+	Events *LobbyEventBatch `protobuf:"bytes,2,opt,name=events,proto3,oneof"`
+}
+
+type WatchLobbyResponse_Bookmark struct {
+	// Where the stream stands: about every 30 seconds where it is quiet, and from time to time where
+	// filters leave out much.
+	Bookmark *Bookmark `protobuf:"bytes,3,opt,name=bookmark,proto3,oneof"`
+}
+
+func (*WatchLobbyResponse_Events) isWatchLobbyResponse_Update() {}
+
+func (*WatchLobbyResponse_Bookmark) isWatchLobbyResponse_Update() {}
+
 // See LobbyService.JoinGame.
 type JoinGameRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -316,7 +697,7 @@ type JoinGameRequest struct {
 
 func (x *JoinGameRequest) Reset() {
 	*x = JoinGameRequest{}
-	mi := &file_meeple_v1_lobby_service_proto_msgTypes[3]
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -328,7 +709,7 @@ func (x *JoinGameRequest) String() string {
 func (*JoinGameRequest) ProtoMessage() {}
 
 func (x *JoinGameRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_lobby_service_proto_msgTypes[3]
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -341,7 +722,7 @@ func (x *JoinGameRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use JoinGameRequest.ProtoReflect.Descriptor instead.
 func (*JoinGameRequest) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_lobby_service_proto_rawDescGZIP(), []int{3}
+	return file_meeple_v1_lobby_service_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *JoinGameRequest) GetGameId() string {
@@ -393,7 +774,7 @@ type JoinGameResponse struct {
 
 func (x *JoinGameResponse) Reset() {
 	*x = JoinGameResponse{}
-	mi := &file_meeple_v1_lobby_service_proto_msgTypes[4]
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -405,7 +786,7 @@ func (x *JoinGameResponse) String() string {
 func (*JoinGameResponse) ProtoMessage() {}
 
 func (x *JoinGameResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_lobby_service_proto_msgTypes[4]
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -418,7 +799,7 @@ func (x *JoinGameResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use JoinGameResponse.ProtoReflect.Descriptor instead.
 func (*JoinGameResponse) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_lobby_service_proto_rawDescGZIP(), []int{4}
+	return file_meeple_v1_lobby_service_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *JoinGameResponse) GetCredential() *Credential {
@@ -476,7 +857,7 @@ type LeaveGameRequest struct {
 
 func (x *LeaveGameRequest) Reset() {
 	*x = LeaveGameRequest{}
-	mi := &file_meeple_v1_lobby_service_proto_msgTypes[5]
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -488,7 +869,7 @@ func (x *LeaveGameRequest) String() string {
 func (*LeaveGameRequest) ProtoMessage() {}
 
 func (x *LeaveGameRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_lobby_service_proto_msgTypes[5]
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -501,7 +882,7 @@ func (x *LeaveGameRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LeaveGameRequest.ProtoReflect.Descriptor instead.
 func (*LeaveGameRequest) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_lobby_service_proto_rawDescGZIP(), []int{5}
+	return file_meeple_v1_lobby_service_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *LeaveGameRequest) GetGameId() string {
@@ -539,7 +920,7 @@ type LeaveGameResponse struct {
 
 func (x *LeaveGameResponse) Reset() {
 	*x = LeaveGameResponse{}
-	mi := &file_meeple_v1_lobby_service_proto_msgTypes[6]
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -551,7 +932,7 @@ func (x *LeaveGameResponse) String() string {
 func (*LeaveGameResponse) ProtoMessage() {}
 
 func (x *LeaveGameResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_lobby_service_proto_msgTypes[6]
+	mi := &file_meeple_v1_lobby_service_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -564,7 +945,7 @@ func (x *LeaveGameResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LeaveGameResponse.ProtoReflect.Descriptor instead.
 func (*LeaveGameResponse) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_lobby_service_proto_rawDescGZIP(), []int{6}
+	return file_meeple_v1_lobby_service_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *LeaveGameResponse) GetEvents() []*GameEvent {
@@ -613,7 +994,7 @@ var File_meeple_v1_lobby_service_proto protoreflect.FileDescriptor
 
 const file_meeple_v1_lobby_service_proto_rawDesc = "" +
 	"\n" +
-	"\x1dmeeple/v1/lobby_service.proto\x12\tmeeple.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x15meeple/v1/event.proto\x1a\x14meeple/v1/game.proto\"\xea\x02\n" +
+	"\x1dmeeple/v1/lobby_service.proto\x12\tmeeple.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x15meeple/v1/event.proto\x1a\x14meeple/v1/game.proto\x1a\x1cmeeple/v1/game_service.proto\"\xea\x02\n" +
 	"\x10ListGamesRequest\x12\x12\n" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12-\n" +
 	"\x06status\x18\x02 \x01(\x0e2\x15.meeple.v1.GameStatusR\x06status\x12\x1d\n" +
@@ -640,10 +1021,34 @@ const file_meeple_v1_lobby_service_proto_rawDesc = "" +
 	"\n" +
 	"end_reason\x18\a \x01(\x0e2\x14.meeple.v1.EndReasonR\tendReason\x12;\n" +
 	"\vcreate_time\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\n" +
-	"createTime\"h\n" +
+	"createTime\"\x84\x01\n" +
 	"\x11ListGamesResponse\x12+\n" +
 	"\x05games\x18\x01 \x03(\v2\x15.meeple.v1.ListedGameR\x05games\x12&\n" +
-	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\x88\x01\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\x12\x1a\n" +
+	"\bsequence\x18\x03 \x01(\x03R\bsequence\"\xb6\x02\n" +
+	"\x11WatchLobbyRequest\x12%\n" +
+	"\x0eafter_sequence\x18\x01 \x01(\x03R\rafterSequence\x12\x12\n" +
+	"\x04kind\x18\x02 \x01(\tR\x04kind\x12-\n" +
+	"\x06status\x18\x03 \x01(\x0e2\x15.meeple.v1.GameStatusR\x06status\x12\x1d\n" +
+	"\n" +
+	"open_seats\x18\x04 \x01(\bR\topenSeats\x12\x1b\n" +
+	"\tplayer_id\x18\x05 \x01(\tR\bplayerId\x12@\n" +
+	"\x06labels\x18\x06 \x03(\v2(.meeple.v1.WatchLobbyRequest.LabelsEntryR\x06labels\x1a9\n" +
+	"\vLabelsEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"\xb3\x01\n" +
+	"\n" +
+	"LobbyEvent\x12\x1a\n" +
+	"\bsequence\x18\x01 \x01(\x03R\bsequence\x12.\n" +
+	"\x04time\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x04time\x12.\n" +
+	"\x06change\x18\x03 \x01(\x0e2\x16.meeple.v1.LobbyChangeR\x06change\x12)\n" +
+	"\x04game\x18\x04 \x01(\v2\x15.meeple.v1.ListedGameR\x04game\"@\n" +
+	"\x0fLobbyEventBatch\x12-\n" +
+	"\x06events\x18\x01 \x03(\v2\x15.meeple.v1.LobbyEventR\x06events\"\x8d\x01\n" +
+	"\x12WatchLobbyResponse\x124\n" +
+	"\x06events\x18\x02 \x01(\v2\x1a.meeple.v1.LobbyEventBatchH\x00R\x06events\x121\n" +
+	"\bbookmark\x18\x03 \x01(\v2\x13.meeple.v1.BookmarkH\x00R\bbookmarkB\b\n" +
+	"\x06updateJ\x04\b\x01\x10\x02\"\x88\x01\n" +
 	"\x0fJoinGameRequest\x12\x17\n" +
 	"\agame_id\x18\x01 \x01(\tR\x06gameId\x12\x1d\n" +
 	"\n" +
@@ -674,9 +1079,19 @@ const file_meeple_v1_lobby_service_proto_rawDesc = "" +
 	"\rhead_sequence\x18\x05 \x01(\x03R\fheadSequence\x125\n" +
 	"\n" +
 	"durability\x18\x06 \x01(\x0e2\x15.meeple.v1.DurabilityR\n" +
-	"durability2\xe3\x01\n" +
+	"durability*\xc0\x01\n" +
+	"\vLobbyChange\x12\x1c\n" +
+	"\x18LOBBY_CHANGE_UNSPECIFIED\x10\x00\x12\x18\n" +
+	"\x14LOBBY_CHANGE_CREATED\x10\x01\x12\x16\n" +
+	"\x12LOBBY_CHANGE_SEATS\x10\x02\x12\x18\n" +
+	"\x14LOBBY_CHANGE_STARTED\x10\x03\x12\x18\n" +
+	"\x14LOBBY_CHANGE_RESUMED\x10\x04\x12\x16\n" +
+	"\x12LOBBY_CHANGE_ENDED\x10\x05\x12\x15\n" +
+	"\x11LOBBY_CHANGE_GONE\x10\x062\xb0\x02\n" +
 	"\fLobbyService\x12F\n" +
-	"\tListGames\x12\x1b.meeple.v1.ListGamesRequest\x1a\x1c.meeple.v1.ListGamesResponse\x12C\n" +
+	"\tListGames\x12\x1b.meeple.v1.ListGamesRequest\x1a\x1c.meeple.v1.ListGamesResponse\x12K\n" +
+	"\n" +
+	"WatchLobby\x12\x1c.meeple.v1.WatchLobbyRequest\x1a\x1d.meeple.v1.WatchLobbyResponse0\x01\x12C\n" +
 	"\bJoinGame\x12\x1a.meeple.v1.JoinGameRequest\x1a\x1b.meeple.v1.JoinGameResponse\x12F\n" +
 	"\tLeaveGame\x12\x1b.meeple.v1.LeaveGameRequest\x1a\x1c.meeple.v1.LeaveGameResponseBT\n" +
 	"\rdev.meeple.v1P\x01Z5github.com/meeple/meeple/clients/go/meeplev1;meeplev1\xaa\x02\tMeeple.V1b\x06proto3"
@@ -693,53 +1108,71 @@ func file_meeple_v1_lobby_service_proto_rawDescGZIP() []byte {
 	return file_meeple_v1_lobby_service_proto_rawDescData
 }
 
-var file_meeple_v1_lobby_service_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
+var file_meeple_v1_lobby_service_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
+var file_meeple_v1_lobby_service_proto_msgTypes = make([]protoimpl.MessageInfo, 13)
 var file_meeple_v1_lobby_service_proto_goTypes = []any{
-	(*ListGamesRequest)(nil),      // 0: meeple.v1.ListGamesRequest
-	(*ListedGame)(nil),            // 1: meeple.v1.ListedGame
-	(*ListGamesResponse)(nil),     // 2: meeple.v1.ListGamesResponse
-	(*JoinGameRequest)(nil),       // 3: meeple.v1.JoinGameRequest
-	(*JoinGameResponse)(nil),      // 4: meeple.v1.JoinGameResponse
-	(*LeaveGameRequest)(nil),      // 5: meeple.v1.LeaveGameRequest
-	(*LeaveGameResponse)(nil),     // 6: meeple.v1.LeaveGameResponse
-	nil,                           // 7: meeple.v1.ListGamesRequest.LabelsEntry
-	(GameStatus)(0),               // 8: meeple.v1.GameStatus
-	(*GameConfig)(nil),            // 9: meeple.v1.GameConfig
-	(*Seat)(nil),                  // 10: meeple.v1.Seat
-	(*TurnCursor)(nil),            // 11: meeple.v1.TurnCursor
-	(EndReason)(0),                // 12: meeple.v1.EndReason
-	(*timestamppb.Timestamp)(nil), // 13: google.protobuf.Timestamp
-	(*Credential)(nil),            // 14: meeple.v1.Credential
-	(*GameEvent)(nil),             // 15: meeple.v1.GameEvent
-	(Durability)(0),               // 16: meeple.v1.Durability
+	(LobbyChange)(0),              // 0: meeple.v1.LobbyChange
+	(*ListGamesRequest)(nil),      // 1: meeple.v1.ListGamesRequest
+	(*ListedGame)(nil),            // 2: meeple.v1.ListedGame
+	(*ListGamesResponse)(nil),     // 3: meeple.v1.ListGamesResponse
+	(*WatchLobbyRequest)(nil),     // 4: meeple.v1.WatchLobbyRequest
+	(*LobbyEvent)(nil),            // 5: meeple.v1.LobbyEvent
+	(*LobbyEventBatch)(nil),       // 6: meeple.v1.LobbyEventBatch
+	(*WatchLobbyResponse)(nil),    // 7: meeple.v1.WatchLobbyResponse
+	(*JoinGameRequest)(nil),       // 8: meeple.v1.JoinGameRequest
+	(*JoinGameResponse)(nil),      // 9: meeple.v1.JoinGameResponse
+	(*LeaveGameRequest)(nil),      // 10: meeple.v1.LeaveGameRequest
+	(*LeaveGameResponse)(nil),     // 11: meeple.v1.LeaveGameResponse
+	nil,                           // 12: meeple.v1.ListGamesRequest.LabelsEntry
+	nil,                           // 13: meeple.v1.WatchLobbyRequest.LabelsEntry
+	(GameStatus)(0),               // 14: meeple.v1.GameStatus
+	(*GameConfig)(nil),            // 15: meeple.v1.GameConfig
+	(*Seat)(nil),                  // 16: meeple.v1.Seat
+	(*TurnCursor)(nil),            // 17: meeple.v1.TurnCursor
+	(EndReason)(0),                // 18: meeple.v1.EndReason
+	(*timestamppb.Timestamp)(nil), // 19: google.protobuf.Timestamp
+	(*Bookmark)(nil),              // 20: meeple.v1.Bookmark
+	(*Credential)(nil),            // 21: meeple.v1.Credential
+	(*GameEvent)(nil),             // 22: meeple.v1.GameEvent
+	(Durability)(0),               // 23: meeple.v1.Durability
 }
 var file_meeple_v1_lobby_service_proto_depIdxs = []int32{
-	8,  // 0: meeple.v1.ListGamesRequest.status:type_name -> meeple.v1.GameStatus
-	7,  // 1: meeple.v1.ListGamesRequest.labels:type_name -> meeple.v1.ListGamesRequest.LabelsEntry
-	9,  // 2: meeple.v1.ListedGame.config:type_name -> meeple.v1.GameConfig
-	10, // 3: meeple.v1.ListedGame.seats:type_name -> meeple.v1.Seat
-	11, // 4: meeple.v1.ListedGame.cursor:type_name -> meeple.v1.TurnCursor
-	12, // 5: meeple.v1.ListedGame.end_reason:type_name -> meeple.v1.EndReason
-	13, // 6: meeple.v1.ListedGame.create_time:type_name -> google.protobuf.Timestamp
-	1,  // 7: meeple.v1.ListGamesResponse.games:type_name -> meeple.v1.ListedGame
-	14, // 8: meeple.v1.JoinGameResponse.credential:type_name -> meeple.v1.Credential
-	15, // 9: meeple.v1.JoinGameResponse.events:type_name -> meeple.v1.GameEvent
-	11, // 10: meeple.v1.JoinGameResponse.cursor:type_name -> meeple.v1.TurnCursor
-	16, // 11: meeple.v1.JoinGameResponse.durability:type_name -> meeple.v1.Durability
-	15, // 12: meeple.v1.LeaveGameResponse.events:type_name -> meeple.v1.GameEvent
-	11, // 13: meeple.v1.LeaveGameResponse.cursor:type_name -> meeple.v1.TurnCursor
-	16, // 14: meeple.v1.LeaveGameResponse.durability:type_name -> meeple.v1.Durability
-	0,  // 15: meeple.v1.LobbyService.ListGames:input_type -> meeple.v1.ListGamesRequest
-	3,  // 16: meeple.v1.LobbyService.JoinGame:input_type -> meeple.v1.JoinGameRequest
-	5,  // 17: meeple.v1.LobbyService.LeaveGame:input_type -> meeple.v1.LeaveGameRequest
-	2,  // 18: meeple.v1.LobbyService.ListGames:output_type -> meeple.v1.ListGamesResponse
-	4,  // 19: meeple.v1.LobbyService.JoinGame:output_type -> meeple.v1.JoinGameResponse
-	6,  // 20: meeple.v1.LobbyService.LeaveGame:output_type -> meeple.v1.LeaveGameResponse
-	18, // [18:21] is the sub-list for method output_type
-	15, // [15:18] is the sub-list for method input_type
-	15, // [15:15] is the sub-list for extension type_name
-	15, // [15:15] is the sub-list for extension extendee
-	0,  // [0:15] is the sub-list for field type_name
+	14, // 0: meeple.v1.ListGamesRequest.status:type_name -> meeple.v1.GameStatus
+	12, // 1: meeple.v1.ListGamesRequest.labels:type_name -> meeple.v1.ListGamesRequest.LabelsEntry
+	15, // 2: meeple.v1.ListedGame.config:type_name -> meeple.v1.GameConfig
+	16, // 3: meeple.v1.ListedGame.seats:type_name -> meeple.v1.Seat
+	17, // 4: meeple.v1.ListedGame.cursor:type_name -> meeple.v1.TurnCursor
+	18, // 5: meeple.v1.ListedGame.end_reason:type_name -> meeple.v1.EndReason
+	19, // 6: meeple.v1.ListedGame.create_time:type_name -> google.protobuf.Timestamp
+	2,  // 7: meeple.v1.ListGamesResponse.games:type_name -> meeple.v1.ListedGame
+	14, // 8: meeple.v1.WatchLobbyRequest.status:type_name -> meeple.v1.GameStatus
+	13, // 9: meeple.v1.WatchLobbyRequest.labels:type_name -> meeple.v1.WatchLobbyRequest.LabelsEntry
+	19, // 10: meeple.v1.LobbyEvent.time:type_name -> google.protobuf.Timestamp
+	0,  // 11: meeple.v1.LobbyEvent.change:type_name -> meeple.v1.LobbyChange
+	2,  // 12: meeple.v1.LobbyEvent.game:type_name -> meeple.v1.ListedGame
+	5,  // 13: meeple.v1.LobbyEventBatch.events:type_name -> meeple.v1.LobbyEvent
+	6,  // 14: meeple.v1.WatchLobbyResponse.events:type_name -> meeple.v1.LobbyEventBatch
+	20, // 15: meeple.v1.WatchLobbyResponse.bookmark:type_name -> meeple.v1.Bookmark
+	21, // 16: meeple.v1.JoinGameResponse.credential:type_name -> meeple.v1.Credential
+	22, // 17: meeple.v1.JoinGameResponse.events:type_name -> meeple.v1.GameEvent
+	17, // 18: meeple.v1.JoinGameResponse.cursor:type_name -> meeple.v1.TurnCursor
+	23, // 19: meeple.v1.JoinGameResponse.durability:type_name -> meeple.v1.Durability
+	22, // 20: meeple.v1.LeaveGameResponse.events:type_name -> meeple.v1.GameEvent
+	17, // 21: meeple.v1.LeaveGameResponse.cursor:type_name -> meeple.v1.TurnCursor
+	23, // 22: meeple.v1.LeaveGameResponse.durability:type_name -> meeple.v1.Durability
+	1,  // 23: meeple.v1.LobbyService.ListGames:input_type -> meeple.v1.ListGamesRequest
+	4,  // 24: meeple.v1.LobbyService.WatchLobby:input_type -> meeple.v1.WatchLobbyRequest
+	8,  // 25: meeple.v1.LobbyService.JoinGame:input_type -> meeple.v1.JoinGameRequest
+	10, // 26: meeple.v1.LobbyService.LeaveGame:input_type -> meeple.v1.LeaveGameRequest
+	3,  // 27: meeple.v1.LobbyService.ListGames:output_type -> meeple.v1.ListGamesResponse
+	7,  // 28: meeple.v1.LobbyService.WatchLobby:output_type -> meeple.v1.WatchLobbyResponse
+	9,  // 29: meeple.v1.LobbyService.JoinGame:output_type -> meeple.v1.JoinGameResponse
+	11, // 30: meeple.v1.LobbyService.LeaveGame:output_type -> meeple.v1.LeaveGameResponse
+	27, // [27:31] is the sub-list for method output_type
+	23, // [23:27] is the sub-list for method input_type
+	23, // [23:23] is the sub-list for extension type_name
+	23, // [23:23] is the sub-list for extension extendee
+	0,  // [0:23] is the sub-list for field type_name
 }
 
 func init() { file_meeple_v1_lobby_service_proto_init() }
@@ -749,19 +1182,25 @@ func file_meeple_v1_lobby_service_proto_init() {
 	}
 	file_meeple_v1_event_proto_init()
 	file_meeple_v1_game_proto_init()
-	file_meeple_v1_lobby_service_proto_msgTypes[3].OneofWrappers = []any{}
+	file_meeple_v1_game_service_proto_init()
+	file_meeple_v1_lobby_service_proto_msgTypes[6].OneofWrappers = []any{
+		(*WatchLobbyResponse_Events)(nil),
+		(*WatchLobbyResponse_Bookmark)(nil),
+	}
+	file_meeple_v1_lobby_service_proto_msgTypes[7].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_meeple_v1_lobby_service_proto_rawDesc), len(file_meeple_v1_lobby_service_proto_rawDesc)),
-			NumEnums:      0,
-			NumMessages:   8,
+			NumEnums:      1,
+			NumMessages:   13,
 			NumExtensions: 0,
 			NumServices:   1,
 		},
 		GoTypes:           file_meeple_v1_lobby_service_proto_goTypes,
 		DependencyIndexes: file_meeple_v1_lobby_service_proto_depIdxs,
+		EnumInfos:         file_meeple_v1_lobby_service_proto_enumTypes,
 		MessageInfos:      file_meeple_v1_lobby_service_proto_msgTypes,
 	}.Build()
 	File_meeple_v1_lobby_service_proto = out.File

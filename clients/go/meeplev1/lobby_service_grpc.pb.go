@@ -19,9 +19,10 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	LobbyService_ListGames_FullMethodName = "/meeple.v1.LobbyService/ListGames"
-	LobbyService_JoinGame_FullMethodName  = "/meeple.v1.LobbyService/JoinGame"
-	LobbyService_LeaveGame_FullMethodName = "/meeple.v1.LobbyService/LeaveGame"
+	LobbyService_ListGames_FullMethodName  = "/meeple.v1.LobbyService/ListGames"
+	LobbyService_WatchLobby_FullMethodName = "/meeple.v1.LobbyService/WatchLobby"
+	LobbyService_JoinGame_FullMethodName   = "/meeple.v1.LobbyService/JoinGame"
+	LobbyService_LeaveGame_FullMethodName  = "/meeple.v1.LobbyService/LeaveGame"
 )
 
 // LobbyServiceClient is the client API for LobbyService service.
@@ -39,6 +40,24 @@ type LobbyServiceClient interface {
 	//
 	// UNAVAILABLE JOURNAL_UNAVAILABLE.
 	ListGames(ctx context.Context, in *ListGamesRequest, opts ...grpc.CallOption) (*ListGamesResponse, error)
+	// Streams what changes in the list of public games: a game was created, somebody took or left a seat, it
+	// started, it ended, its end was taken back. Moves are no change. The events of all games are numbered
+	// together, from 1 and without gaps, in the order in which they became durable; the newest 100,000 are
+	// kept (`--feed-entries`). A screen is drawn from ListGames, whose answer has the `sequence` to begin
+	// from, and then from this: whatever game an event names stands in the list as the event tells, also if
+	// that is where it stood already.
+	//
+	// With filters a watcher gets the events of the games that pass them, and one of kind GONE when a game
+	// no longer does; the other numbers are left out, and bookmarks tell how far the stream has come.
+	//
+	// The stream has no end of its own. Resume with the `sequence` of the last event or bookmark that was
+	// read. Limits and ends are those of GameService.WatchGame; the lobby counts as a game.
+	//
+	// OUT_OF_RANGE SEQUENCE_OUT_OF_RANGE: beyond the newest event, or before the oldest one that is kept;
+	// metadata `floor` and `head` say what there is: list the games again and watch from there.
+	// RESOURCE_EXHAUSTED LIMIT_REACHED, WATCHER_LAGGING, OVERLOADED. UNAVAILABLE SERVER_DRAINING,
+	// JOURNAL_UNAVAILABLE.
+	WatchLobby(ctx context.Context, in *WatchLobbyRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchLobbyResponse], error)
 	// Takes a seat of a game that waits for players and returns its credential. A seat that is open
 	// (SeatConfig.open) goes to whoever comes first, and no credential is needed; an API key may be sent.
 	// A seat that is invited (SeatConfig.invited) goes to the holder of its invitation, who sends it as
@@ -80,6 +99,25 @@ func (c *lobbyServiceClient) ListGames(ctx context.Context, in *ListGamesRequest
 	return out, nil
 }
 
+func (c *lobbyServiceClient) WatchLobby(ctx context.Context, in *WatchLobbyRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchLobbyResponse], error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	stream, err := c.cc.NewStream(ctx, &LobbyService_ServiceDesc.Streams[0], LobbyService_WatchLobby_FullMethodName, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	x := &grpc.GenericClientStream[WatchLobbyRequest, WatchLobbyResponse]{ClientStream: stream}
+	if err := x.ClientStream.SendMsg(in); err != nil {
+		return nil, err
+	}
+	if err := x.ClientStream.CloseSend(); err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type LobbyService_WatchLobbyClient = grpc.ServerStreamingClient[WatchLobbyResponse]
+
 func (c *lobbyServiceClient) JoinGame(ctx context.Context, in *JoinGameRequest, opts ...grpc.CallOption) (*JoinGameResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(JoinGameResponse)
@@ -115,6 +153,24 @@ type LobbyServiceServer interface {
 	//
 	// UNAVAILABLE JOURNAL_UNAVAILABLE.
 	ListGames(context.Context, *ListGamesRequest) (*ListGamesResponse, error)
+	// Streams what changes in the list of public games: a game was created, somebody took or left a seat, it
+	// started, it ended, its end was taken back. Moves are no change. The events of all games are numbered
+	// together, from 1 and without gaps, in the order in which they became durable; the newest 100,000 are
+	// kept (`--feed-entries`). A screen is drawn from ListGames, whose answer has the `sequence` to begin
+	// from, and then from this: whatever game an event names stands in the list as the event tells, also if
+	// that is where it stood already.
+	//
+	// With filters a watcher gets the events of the games that pass them, and one of kind GONE when a game
+	// no longer does; the other numbers are left out, and bookmarks tell how far the stream has come.
+	//
+	// The stream has no end of its own. Resume with the `sequence` of the last event or bookmark that was
+	// read. Limits and ends are those of GameService.WatchGame; the lobby counts as a game.
+	//
+	// OUT_OF_RANGE SEQUENCE_OUT_OF_RANGE: beyond the newest event, or before the oldest one that is kept;
+	// metadata `floor` and `head` say what there is: list the games again and watch from there.
+	// RESOURCE_EXHAUSTED LIMIT_REACHED, WATCHER_LAGGING, OVERLOADED. UNAVAILABLE SERVER_DRAINING,
+	// JOURNAL_UNAVAILABLE.
+	WatchLobby(*WatchLobbyRequest, grpc.ServerStreamingServer[WatchLobbyResponse]) error
 	// Takes a seat of a game that waits for players and returns its credential. A seat that is open
 	// (SeatConfig.open) goes to whoever comes first, and no credential is needed; an API key may be sent.
 	// A seat that is invited (SeatConfig.invited) goes to the holder of its invitation, who sends it as
@@ -148,6 +204,9 @@ type UnimplementedLobbyServiceServer struct{}
 
 func (UnimplementedLobbyServiceServer) ListGames(context.Context, *ListGamesRequest) (*ListGamesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListGames not implemented")
+}
+func (UnimplementedLobbyServiceServer) WatchLobby(*WatchLobbyRequest, grpc.ServerStreamingServer[WatchLobbyResponse]) error {
+	return status.Error(codes.Unimplemented, "method WatchLobby not implemented")
 }
 func (UnimplementedLobbyServiceServer) JoinGame(context.Context, *JoinGameRequest) (*JoinGameResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method JoinGame not implemented")
@@ -193,6 +252,17 @@ func _LobbyService_ListGames_Handler(srv interface{}, ctx context.Context, dec f
 	}
 	return interceptor(ctx, in, info, handler)
 }
+
+func _LobbyService_WatchLobby_Handler(srv interface{}, stream grpc.ServerStream) error {
+	m := new(WatchLobbyRequest)
+	if err := stream.RecvMsg(m); err != nil {
+		return err
+	}
+	return srv.(LobbyServiceServer).WatchLobby(m, &grpc.GenericServerStream[WatchLobbyRequest, WatchLobbyResponse]{ServerStream: stream})
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type LobbyService_WatchLobbyServer = grpc.ServerStreamingServer[WatchLobbyResponse]
 
 func _LobbyService_JoinGame_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(JoinGameRequest)
@@ -250,6 +320,12 @@ var LobbyService_ServiceDesc = grpc.ServiceDesc{
 			Handler:    _LobbyService_LeaveGame_Handler,
 		},
 	},
-	Streams:  []grpc.StreamDesc{},
+	Streams: []grpc.StreamDesc{
+		{
+			StreamName:    "WatchLobby",
+			Handler:       _LobbyService_WatchLobby_Handler,
+			ServerStreams: true,
+		},
+	},
 	Metadata: "meeple/v1/lobby_service.proto",
 }

@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <deque>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -24,7 +23,7 @@
 namespace meeple::service {
 
 // Thread-safe.
-class ManualJournal final : public Journal {
+class ManualJournal final : public MemoryJournal {
  public:
   void Append(Commit commit, Done done) override {
     {
@@ -34,45 +33,8 @@ class ManualJournal final : public Journal {
         return;
       }
     }
-    kept_.Append(std::move(commit), std::move(done));
+    MemoryJournal::Append(std::move(commit), std::move(done));
   }
-
-  void KeepGameTime(int64_t milliseconds) override { kept_.KeepGameTime(milliseconds); }
-
-  absl::StatusOr<std::vector<SharedRecord>> Read(const std::string& game_id, int64_t after_sequence,
-                                                 int limit) const override {
-    return kept_.Read(game_id, after_sequence, limit);
-  }
-
-  absl::StatusOr<std::string> ReadSummary(const std::string& game_id) const override {
-    return kept_.ReadSummary(game_id);
-  }
-  absl::StatusOr<std::vector<std::string>> ListGames(const std::string& after_game_id,
-                                                     int limit) const override {
-    return kept_.ListGames(after_game_id, limit);
-  }
-  absl::StatusOr<std::vector<AgendaEntry>> ReadAgenda(const std::optional<AgendaEntry>& after,
-                                                      int limit) const override {
-    return kept_.ReadAgenda(after, limit);
-  }
-  absl::StatusOr<std::vector<ListPlace>> ReadList(const std::string& list,
-                                                  const std::optional<ListPlace>& after,
-                                                  int limit) const override {
-    return kept_.ReadList(list, after, limit);
-  }
-  absl::StatusOr<std::string> ReadListEntry(const ListPlace& place) const override {
-    return kept_.ReadListEntry(place);
-  }
-  absl::StatusOr<ScoreCounts> ReadScore(const std::string& table,
-                                        const std::string& player_id) const override {
-    return kept_.ReadScore(table, player_id);
-  }
-  absl::StatusOr<std::vector<ScorePlace>> ReadScores(const std::string& table,
-                                                     const std::optional<ScorePlace>& after,
-                                                     int limit) const override {
-    return kept_.ReadScores(table, after, limit);
-  }
-  int64_t ReadGameTime() const override { return kept_.ReadGameTime(); }
 
   // An empty directory, since nothing is kept on a disk here.
   absl::StatusOr<uint64_t> CreateBackup(const std::string& target) const override {
@@ -106,7 +68,7 @@ class ManualJournal final : public Journal {
       waiting_.pop_front();
     }
     if (outcome == AppendOutcome::kDurable) {
-      kept_.Append(std::move(next.first), std::move(next.second));
+      MemoryJournal::Append(std::move(next.first), std::move(next.second));
     } else {
       next.second(outcome);
     }
@@ -119,7 +81,6 @@ class ManualJournal final : public Journal {
   }
 
  private:
-  MemoryJournal kept_;
   mutable Mutex mutex_;
   bool automatic_ ABSL_GUARDED_BY(mutex_) = false;
   std::deque<std::pair<Commit, Done>> waiting_ ABSL_GUARDED_BY(mutex_);

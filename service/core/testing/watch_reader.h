@@ -5,6 +5,8 @@
 //
 //   auto reader = WatchReader::Open(host, caller, request).value();
 //   std::optional<v1::WatchGameResponse> message = reader->Read();   // waits; none at the end
+//
+// LobbyReader and ResultsReader are the same for WatchLobby and WatchResults.
 
 #include <future>
 #include <memory>
@@ -14,7 +16,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "meeple/v1/allocation_service.pb.h"
 #include "meeple/v1/game_service.pb.h"
+#include "meeple/v1/lobby_service.pb.h"
 #include "service/base/mutex.h"
 #include "service/core/game_host.h"
 #include "service/core/watch.h"
@@ -28,11 +32,12 @@ inline std::string Flatten(const WatchMessage& message) {
   return bytes;
 }
 
-class WatchReader final : public WatchStream {
+template <class Request, class Response>
+class WatchReaderOf final : public WatchStream {
  public:
-  static absl::StatusOr<std::shared_ptr<WatchReader>> Open(GameHost& host, const Caller& caller,
-                                                           const v1::WatchGameRequest& request) {
-    auto reader = std::make_shared<WatchReader>();
+  static absl::StatusOr<std::shared_ptr<WatchReaderOf>> Open(GameHost& host, const Caller& caller,
+                                                             const Request& request) {
+    auto reader = std::make_shared<WatchReaderOf>();
     auto opened = std::make_shared<std::promise<absl::StatusOr<std::unique_ptr<Watch>>>>();
     auto future = opened->get_future();
     host.OpenWatch(caller, request, reader, [opened](absl::StatusOr<std::unique_ptr<Watch>> watch) {
@@ -62,17 +67,17 @@ class WatchReader final : public WatchStream {
   }
 
   // The next message; none once the watch has ended.
-  std::optional<v1::WatchGameResponse> Read() {
+  std::optional<Response> Read() {
     const WatchStep step = Step();
     if (step.kind == WatchStep::Kind::kEnd) {
       end_ = step.end;
       return std::nullopt;
     }
-    v1::WatchGameResponse response;
+    Response response;
     return response.ParseFromString(Flatten(step.message)) ? std::optional(response) : std::nullopt;
   }
 
-  // All events up to the end of the watch.
+  // All events of the game up to the end of the watch.
   std::vector<v1::GameEvent> ReadToEnd() {
     std::vector<v1::GameEvent> events;
     while (const auto message = Read()) {
@@ -94,6 +99,10 @@ class WatchReader final : public WatchStream {
   std::unique_ptr<Watch> watch_;
   absl::Status end_;
 };
+
+using WatchReader = WatchReaderOf<v1::WatchGameRequest, v1::WatchGameResponse>;
+using LobbyReader = WatchReaderOf<v1::WatchLobbyRequest, v1::WatchLobbyResponse>;
+using ResultsReader = WatchReaderOf<v1::WatchResultsRequest, v1::WatchResultsResponse>;
 
 }  // namespace meeple::service
 

@@ -26,6 +26,8 @@
 namespace meeple::service {
 
 using Sequences = std::vector<int64_t>;
+// So many entries of each feed every journal under test keeps.
+inline constexpr int64_t kFeedEntriesInTests = 1'000;
 inline constexpr int kAll = std::numeric_limits<int>::max();
 
 // The id of a game.

@@ -37,7 +37,7 @@ struct Arguments {
 };
 
 // Keeps nothing that is asked for, and notes how late flags are taken.
-class FlagJournal final : public Journal {
+class FlagJournal final : public MemoryJournal {
  public:
   FlagJournal(const Clock& clock, size_t games) : clock_(clock) { late_.reserve(games); }
 
@@ -47,42 +47,8 @@ class FlagJournal final : public Journal {
         Note(clock_.Uptime() - *WakeTimeOf(item));
       }
     }
-    kept_.Append(std::move(commit), std::move(done));
+    MemoryJournal::Append(std::move(commit), std::move(done));
   }
-  void KeepGameTime(int64_t milliseconds) override { kept_.KeepGameTime(milliseconds); }
-  absl::StatusOr<std::vector<SharedRecord>> Read(const std::string& game_id, int64_t after,
-                                                 int limit) const override {
-    return kept_.Read(game_id, after, limit);
-  }
-  absl::StatusOr<std::string> ReadSummary(const std::string& game_id) const override {
-    return kept_.ReadSummary(game_id);
-  }
-  absl::StatusOr<std::vector<std::string>> ListGames(const std::string& after,
-                                                     int limit) const override {
-    return kept_.ListGames(after, limit);
-  }
-  absl::StatusOr<std::vector<AgendaEntry>> ReadAgenda(const std::optional<AgendaEntry>& after,
-                                                      int limit) const override {
-    return kept_.ReadAgenda(after, limit);
-  }
-  absl::StatusOr<std::vector<ListPlace>> ReadList(const std::string& list,
-                                                  const std::optional<ListPlace>& after,
-                                                  int limit) const override {
-    return kept_.ReadList(list, after, limit);
-  }
-  absl::StatusOr<std::string> ReadListEntry(const ListPlace& place) const override {
-    return kept_.ReadListEntry(place);
-  }
-  absl::StatusOr<ScoreCounts> ReadScore(const std::string& table,
-                                        const std::string& player_id) const override {
-    return kept_.ReadScore(table, player_id);
-  }
-  absl::StatusOr<std::vector<ScorePlace>> ReadScores(const std::string& table,
-                                                     const std::optional<ScorePlace>& after,
-                                                     int limit) const override {
-    return kept_.ReadScores(table, after, limit);
-  }
-  int64_t ReadGameTime() const override { return kept_.ReadGameTime(); }
   std::string_view name() const override { return "flags"; }
   JournalDurability durability() const override { return JournalDurability::kMemory; }
 
@@ -103,7 +69,6 @@ class FlagJournal final : public Journal {
   }
 
   const Clock& clock_;
-  MemoryJournal kept_;
   Mutex mutex_;
   CondVar changed_;
   std::vector<absl::Duration> late_ ABSL_GUARDED_BY(mutex_);

@@ -1,0 +1,123 @@
+// How many games an API key may have in progress.
+
+#include "service/core/key_quota.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "service/core/testing/has_reason.h"
+#include "service/core/testing/test_host.h"
+
+namespace meeple::service {
+namespace {
+
+constexpr int kQuota = 3;
+const Caller kArena = {.kind = CallerKind::kApiKey, .role = Role::kMatchmaker, .key_name = "arena"};
+const Caller kOther = {.kind = CallerKind::kApiKey, .role = Role::kMatchmaker, .key_name = "other"};
+
+class KeyQuotaTest : public testing::Test {
+ protected:
+  KeyQuotaTest() { Restart(); }
+
+  void Restart() {
+    HostOptions options = TestOptions();
+    options.max_games_per_key = kQuota;
+    options.final_after = absl::ZeroDuration();
+    host_.reset();
+    host_ = std::make_unique<TestHost>(options, &journal_);
+  }
+  static std::string Id(int number) {
+    return "11111111-aaaa-4bbb-8ccc-00000000000" + std::to_string(number);
+  }
+  // One result for each number, which makes the request id.
+  std::vector<v1::AllocationResult> Allocate(const std::vector<int>& numbers,
+                                             const Caller& caller = kArena) {
+    v1::AllocateGamesRequest request;
+    for (const int number : numbers) {
+      v1::GameAllocation& game = *request.add_games();
+      game.set_request_id(Id(number));
+      game.mutable_config()->set_kind("tic_tac_toe");
+    }
+    const auto response = host_->Call(&GameHost::AllocateGames, caller, request).value();
+    return {response.results().begin(), response.results().end()};
+  }
+  void End(const v1::AllocationResult& result) {
+    v1::AbandonRequest request;
+    request.set_game_id(result.allocated().game().game_id());
+    ASSERT_TRUE(host_->Call(&GameHost::Abandon, kArena, request).ok());
+  }
+  static int Allocated(const std::vector<v1::AllocationResult>& results) {
+    int allocated = 0;
+    for (const v1::AllocationResult& result : results) allocated += result.has_allocated() ? 1 : 0;
+    return allocated;
+  }
+
+  MemoryJournal journal_;
+  std::unique_ptr<TestHost> host_;
+};
+
+TEST_F(KeyQuotaTest, WhatIsBeyondTheQuotaIsRefusedItemByItem) {
+  const auto results = Allocate({1, 2, 3, 4, 5});
+  EXPECT_EQ(Allocated(results), kQuota);
+  for (const int refused : {3, 4}) {
+    const google::rpc::Status& error = results[static_cast<size_t>(refused)].error();
+    EXPECT_EQ(error.code(), static_cast<int>(absl::StatusCode::kResourceExhausted));
+    EXPECT_NE(error.message().find("3 games in progress"), std::string::npos) << error.message();
+  }
+}
+
+TEST_F(KeyQuotaTest, ARepeatIsServedAlsoAtTheQuota) {
+  const auto first = Allocate({1, 2, 3});
+  host_->EvictAll();
+  const auto again = Allocate({1, 2, 3});
+  ASSERT_EQ(Allocated(again), kQuota);
+  EXPECT_EQ(first[1].SerializeAsString(), again[1].SerializeAsString());
+}
+
+TEST_F(KeyQuotaTest, AGameThatEndsMakesRoom) {
+  const auto results = Allocate({1, 2, 3});
+  EXPECT_EQ(Allocated(Allocate({4})), 0);
+  End(results[0]);
+  EXPECT_EQ(Allocated(Allocate({4, 5})), 1);
+}
+
+TEST_F(KeyQuotaTest, TheCountGoesOnOverARestart) {
+  const auto results = Allocate({1, 2, 3});
+  End(results[0]);
+  Restart();
+  EXPECT_EQ(Allocated(Allocate({4, 5})), 1);
+}
+
+TEST_F(KeyQuotaTest, EachKeyHasAQuotaOfItsOwn) {
+  EXPECT_EQ(Allocated(Allocate({1, 2, 3, 4})), kQuota);
+  EXPECT_EQ(Allocated(Allocate({1, 2, 3, 4}, kOther)), kQuota);
+}
+
+TEST_F(KeyQuotaTest, GamesThatTheKeyCreatesOtherwiseCount) {
+  v1::CreateGameRequest create;
+  create.mutable_config()->set_kind("tic_tac_toe");
+  for (int i = 0; i < kQuota; ++i) {
+    EXPECT_TRUE(host_->Call(&GameHost::CreateGame, kArena, create).ok());
+  }
+  EXPECT_THAT(host_->Call(&GameHost::CreateGame, kArena, create),
+              HasReason(v1::ERROR_REASON_LIMIT_REACHED));
+  EXPECT_EQ(Allocated(Allocate({1})), 0);
+  EXPECT_TRUE(host_->TryCreate(create).ok()) << "those without a key have none";
+}
+
+TEST_F(KeyQuotaTest, ARefusedGameTakesNoPlace) {
+  v1::CreateGameRequest impossible;
+  impossible.mutable_config()->set_kind("tic_tac_toe");
+  (*impossible.mutable_config()->mutable_parameters())["size"] = "2";
+  for (int i = 0; i < 2 * kQuota; ++i) {
+    EXPECT_FALSE(host_->Call(&GameHost::CreateGame, kArena, impossible).ok());
+  }
+  EXPECT_EQ(Allocated(Allocate({1, 2, 3})), kQuota);
+}
+
+}  // namespace
+}  // namespace meeple::service

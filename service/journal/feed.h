@@ -1,0 +1,77 @@
+#ifndef MEEPLE_SERVICE_JOURNAL_FEED_H_
+#define MEEPLE_SERVICE_JOURNAL_FEED_H_
+
+// A feed is a log that many games write to, such as what changes in the lobby. Its entries are
+// numbered from 1 without gaps, in the order in which the journal kept the commits that brought
+// them. The newest ones are kept; older ones are dropped one by one as new ones come.
+//
+//   journal.SetFeedListener([](std::span<const FeedAppend> appended) {...});
+//   journal.Append({.game_id = ..., .feed_entries = {{.feed = "lobby", .value = bytes}}}, done);
+//   journal.ReadFeed("lobby", after, 500);
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+
+namespace meeple::service {
+
+// So many entries of each feed are kept unless a journal is told otherwise.
+inline constexpr int64_t kFeedEntriesKept = 100'000;
+
+using SharedBytes = std::shared_ptr<const std::string>;
+
+// What a commit adds to a feed.
+struct FeedEntry {
+  // At most 255 bytes.
+  std::string feed;
+  // Serialised by the core.
+  SharedBytes value;
+};
+
+// An entry that is kept.
+struct FeedAppend {
+  std::string feed;
+  int64_t sequence = 0;
+  SharedBytes value;
+};
+
+// Which entries of a feed there are: those after `floor`, up to `head`.
+struct FeedBounds {
+  int64_t floor = 0;
+  int64_t head = 0;
+
+  bool operator==(const FeedBounds&) const = default;
+};
+
+// Told of entries once they are durable and before the commits that brought them are answered, each
+// once, those of a feed in order. Runs under a lock of the journal: it must be quick and must not
+// call the journal.
+using FeedListener = std::function<void(std::span<const FeedAppend> appended)>;
+
+// Thread-safe.
+class FeedStore {
+ public:
+  virtual ~FeedStore() = default;
+
+  // The bounds of a feed; zeros for one that nothing was ever added to.
+  virtual absl::StatusOr<FeedBounds> ReadFeedBounds(const std::string& feed) const = 0;
+
+  // At most `limit` entries of a feed after `after`, in order, without gaps. OUT_OF_RANGE if the
+  // next one is no longer kept.
+  virtual absl::StatusOr<std::vector<FeedAppend>> ReadFeed(const std::string& feed, int64_t after,
+                                                           int limit) const = 0;
+
+  // From now on `listener` is told, and no other one; it runs no more once another one, or none,
+  // was set.
+  virtual void SetFeedListener(FeedListener listener) = 0;
+};
+
+}  // namespace meeple::service
+
+#endif  // MEEPLE_SERVICE_JOURNAL_FEED_H_
