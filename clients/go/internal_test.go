@@ -30,3 +30,27 @@ func TestDelaysGrowToALimitAndVaryByAFifth(t *testing.T) {
 		t.Errorf("delay of %v although the server asked for more", got)
 	}
 }
+
+func TestAWatchOfTheLobbyGoesOnBehindWhatItWasTold(t *testing.T) {
+	told := func(sequences ...int64) *meeplev1.WatchLobbyResponse {
+		batch := &meeplev1.LobbyEventBatch{}
+		for _, sequence := range sequences {
+			batch.Events = append(batch.Events, &meeplev1.LobbyEvent{Sequence: sequence})
+		}
+		return &meeplev1.WatchLobbyResponse{Update: &meeplev1.WatchLobbyResponse_Events{Events: batch}}
+	}
+	cursor := &lobbyCursor{request: &meeplev1.WatchLobbyRequest{AfterSequence: 3}}
+	for _, step := range []struct {
+		update   *meeplev1.WatchLobbyResponse
+		new      int
+		sequence int64
+	}{{told(4, 7), 2, 7}, {told(4, 7), 0, 7}, {told(7, 9), 1, 9},
+		{&meeplev1.WatchLobbyResponse{Update: &meeplev1.WatchLobbyResponse_Bookmark{
+			Bookmark: &meeplev1.Bookmark{Sequence: 12}}}, 0, 12}} {
+		update, err := cursor.admit(step.update)
+		if err != nil || len(update.GetEvents().GetEvents()) != step.new ||
+			cursor.request.GetAfterSequence() != step.sequence {
+			t.Errorf("after %v: %v, %v, at %d", step.update, update, err, cursor.request.GetAfterSequence())
+		}
+	}
+}

@@ -47,27 +47,37 @@ func (c *Client) Watch(ctx context.Context, gameID string, options WatchOptions)
 // or a bookmark on a quiet stream.
 func (c *Client) WatchUpdates(ctx context.Context, gameID string, options WatchOptions) iter.Seq2[*meeplev1.WatchGameResponse, error] {
 	return func(yield func(*meeplev1.WatchGameResponse, error) bool) {
-		watch := &watch{
-			client:   c,
-			backoff:  newBackoff(c.options),
-			patience: c.options.timeout,
-			cursor: cursor{gameID: gameID, sequence: options.AfterSequence,
-				untilFinish: options.UntilFinish, wantsSnapshot: options.Snapshot},
-		}
-		watch.run(ctx, yield)
+		newWatch(c, &cursor{gameID: gameID, sequence: options.AfterSequence,
+			untilFinish: options.UntilFinish, wantsSnapshot: options.Snapshot}).run(ctx, yield)
 	}
 }
 
-// A watch is one run of WatchUpdates.
-type watch struct {
+// A position is where a watch stands, and how it goes on from there.
+type position[Response any] interface {
+	// open opens a stream that goes on from here.
+	open(ctx context.Context, client *Client) (receiver[Response], error)
+	// admit is the message with what is new in it, nil where nothing is, or the error that the stream left
+	// out events: it is opened again after the last one that came.
+	admit(response *Response) (*Response, error)
+}
+
+type receiver[Response any] interface{ Recv() (*Response, error) }
+
+// A watch is one run of WatchUpdates or the like.
+type watch[Response any] struct {
 	client   *Client
-	cursor   cursor
+	cursor   position[Response]
 	backoff  *backoff
 	patience time.Duration
 	giveUp   time.Time // zero while all is well
 }
 
-func (w *watch) run(ctx context.Context, yield func(*meeplev1.WatchGameResponse, error) bool) {
+func newWatch[Response any](client *Client, cursor position[Response]) *watch[Response] {
+	return &watch[Response]{client: client, cursor: cursor, backoff: newBackoff(client.options),
+		patience: client.options.timeout}
+}
+
+func (w *watch[Response]) run(ctx context.Context, yield func(*Response, error) bool) {
 	for {
 		wants, err := w.stream(ctx, yield)
 		if !wants || err == nil {
@@ -82,10 +92,10 @@ func (w *watch) run(ctx context.Context, yield func(*meeplev1.WatchGameResponse,
 
 // stream hands on what is new on one stream. It returns whether the consumer wants more, and the error that
 // the stream ended with.
-func (w *watch) stream(ctx context.Context, yield func(*meeplev1.WatchGameResponse, error) bool) (bool, error) {
+func (w *watch[Response]) stream(ctx context.Context, yield func(*Response, error) bool) (bool, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	stream, err := w.client.Games.WatchGame(ctx, w.cursor.request())
+	stream, err := w.cursor.open(ctx, w.client)
 	if err != nil {
 		return true, err
 	}
@@ -113,7 +123,7 @@ func (w *watch) stream(ctx context.Context, yield func(*meeplev1.WatchGameRespon
 }
 
 // comesBack waits before the next stream; false if there is to be none.
-func (w *watch) comesBack(ctx context.Context, err error) bool {
+func (w *watch[Response]) comesBack(ctx context.Context, err error) bool {
 	lost := toError(err)
 	if ctx.Err() != nil || !lost.resumable() {
 		return false
@@ -133,14 +143,16 @@ type cursor struct {
 	wantsSnapshot bool
 }
 
+func (c *cursor) open(ctx context.Context, client *Client) (receiver[meeplev1.WatchGameResponse], error) {
+	return client.Games.WatchGame(ctx, c.request())
+}
+
 // request opens a stream that goes on from here.
 func (c *cursor) request() *meeplev1.WatchGameRequest {
 	return &meeplev1.WatchGameRequest{GameId: c.gameID, AfterSequence: c.sequence,
 		Snapshot: c.wantsSnapshot, UntilFinish: c.untilFinish}
 }
 
-// admit is the message with what is new in it, nil where nothing is, or the error that the stream left out
-// events: it is opened again after the last one that came.
 func (c *cursor) admit(response *meeplev1.WatchGameResponse) (*meeplev1.WatchGameResponse, error) {
 	switch update := response.GetUpdate().(type) {
 	case *meeplev1.WatchGameResponse_Snapshot:

@@ -6,15 +6,16 @@ import unittest
 import uuid
 
 import grpc
+from google.rpc import error_details_pb2, status_pb2
 
 import meeple
 from fake_service import FakeService, events, refusal
 from meeple import aio
-from meeple.cursor import GapError, WatchCursor
+from meeple.cursor import FeedCursor, GapError, WatchCursor
 from meeple.options import Backoff
 from meeple.requests import with_request_ids
 from meeple.v1 import (allocation_service_pb2 as allocation, error_pb2, game_pb2,
-                       game_service_pb2 as api)
+                       game_service_pb2 as api, lobby_service_pb2 as lobby)
 
 # Short delays: a test does not wait for what it does not look at.
 QUICK = meeple.Options(timeout=5.0, patience=5.0, first_delay=0.01, longest_delay=0.02)
@@ -220,6 +221,15 @@ class PartsTest(unittest.TestCase):
         self.assertEqual(complete.games[0].request_id, "mine")
         self.assertEqual(uuid.UUID(complete.games[1].request_id).version, 4)
 
+    def test_the_status_of_one_game_of_an_allocation_is_an_error(self):
+        status = status_pb2.Status(code=8, message="as many as it may")
+        status.details.add().Pack(error_details_pb2.ErrorInfo(
+            reason="LIMIT_REACHED", domain="meeple.v1", metadata={"limit": "games_per_key"}))
+        error = meeple.MeepleError.from_status(status)
+        self.assertEqual(error.code, grpc.StatusCode.RESOURCE_EXHAUSTED)
+        self.assertEqual(error.reason, error_pb2.ERROR_REASON_LIMIT_REACHED)
+        self.assertEqual(error.metadata, {"limit": "games_per_key"})
+
     def test_delays_grow_to_a_limit_and_vary_by_a_fifth(self):
         options = meeple.Options(first_delay=1.0, longest_delay=4.0)
         steady = Backoff(options, uniform=lambda low, high: 1.0)
@@ -236,6 +246,27 @@ class PartsTest(unittest.TestCase):
         self.assertIs(cursor.admit(here), here)
         with self.assertRaises(GapError):
             cursor.admit(api.WatchGameResponse(bookmark=api.Bookmark(sequence=6)))
+
+    def test_a_watch_of_the_lobby_goes_on_behind_what_it_was_told(self):
+        def told(*sequences):
+            return lobby.WatchLobbyResponse(events=lobby.LobbyEventBatch(
+                events=[lobby.LobbyEvent(sequence=number) for number in sequences]))
+
+        cursor = FeedCursor(lobby.WatchLobbyRequest(after_sequence=3, kind="reversi"), "events")
+        self.assertEqual([event.sequence for event in cursor.items(cursor.admit(told(4, 7)))], [4, 7])
+        self.assertIsNone(cursor.admit(told(4, 7)))
+        self.assertEqual([event.sequence for event in cursor.items(cursor.admit(told(7, 9)))], [9])
+        self.assertIsNotNone(cursor.admit(lobby.WatchLobbyResponse(bookmark=api.Bookmark(sequence=12))))
+        self.assertEqual(cursor.request(),
+                         lobby.WatchLobbyRequest(after_sequence=12, kind="reversi"))
+
+    def test_a_watch_of_results_goes_on_behind_what_it_was_told(self):
+        cursor = FeedCursor(allocation.WatchResultsRequest(), "results")
+        update = allocation.WatchResultsResponse(results=allocation.GameResultBatch(
+            results=[allocation.GameResult(sequence=1)]))
+        self.assertEqual(cursor.admit(update), update)
+        self.assertIsNone(cursor.admit(update))
+        self.assertEqual(cursor.request().after_sequence, 1)
 
     def test_an_update_of_a_later_release_is_left_out(self):
         later = api.WatchGameResponse.FromString(b"\xa2\x06\x02\x08\x05")

@@ -3,13 +3,13 @@ import { type CallOptions, createClient, type Client as ServiceClient, type Tran
 import { createGrpcTransport, Http2SessionManager } from "@connectrpc/connect-node";
 
 import { Caller } from "./caller.js";
-import type { WatchOptions } from "./cursor.js";
+import { LobbyCursor, WatchCursor, type WatchOptions } from "./cursor.js";
 import { AdminService } from "./gen/meeple/v1/admin_service_pb.js";
 import { AllocationService } from "./gen/meeple/v1/allocation_service_pb.js";
 import type { GameEvent } from "./gen/meeple/v1/event_pb.js";
 import type { Credential, GameConfigSchema, MoveSchema, ReplayFrame } from "./gen/meeple/v1/game_pb.js";
 import { GameService, type WatchGameResponse } from "./gen/meeple/v1/game_service_pb.js";
-import { LobbyService } from "./gen/meeple/v1/lobby_service_pb.js";
+import { type LobbyEvent, LobbyService, type WatchLobbyRequestSchema } from "./gen/meeple/v1/lobby_service_pb.js";
 import { ScoreboardService } from "./gen/meeple/v1/scoreboard_service_pb.js";
 import { type Options, type Settings, settingsOf } from "./options.js";
 import { follow } from "./watch.js";
@@ -169,6 +169,22 @@ export class Client {
    * quiet stream.
    */
   watchUpdates(gameId: string, options: WatchOptions = {}): AsyncGenerator<WatchGameResponse, void, undefined> {
-    return follow(this.games, gameId, options, this.settings);
+    const open = this.games.watchGame.bind(this.games);
+    return follow(open, new WatchCursor(gameId, options), options.signal, this.settings);
+  }
+
+  /**
+   * Follows the lobby, with the filters of WatchLobbyRequest, from the `sequence` of a ListGamesResponse on; as
+   * `watch`, it comes back by itself. Where the server no longer keeps what was missed it throws
+   * SEQUENCE_OUT_OF_RANGE: list the games again.
+   */
+  async *watchLobby(
+    request: MessageInitShape<typeof WatchLobbyRequestSchema>,
+    signal?: AbortSignal,
+  ): AsyncGenerator<LobbyEvent, void, undefined> {
+    const open = this.lobby.watchLobby.bind(this.lobby);
+    for await (const { update } of follow(open, new LobbyCursor(request), signal, this.settings)) {
+      if (update.case === "events") yield* update.value.events;
+    }
   }
 }

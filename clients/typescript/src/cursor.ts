@@ -1,4 +1,4 @@
-import { create } from "@bufbuild/protobuf";
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 
 import { MeepleError } from "./errors.js";
@@ -8,6 +8,12 @@ import {
   type WatchGameResponse,
   WatchGameResponseSchema,
 } from "./gen/meeple/v1/game_service_pb.js";
+import {
+  type WatchLobbyRequest,
+  WatchLobbyRequestSchema,
+  type WatchLobbyResponse,
+  WatchLobbyResponseSchema,
+} from "./gen/meeple/v1/lobby_service_pb.js";
 
 /** Where a watch starts and ends; by default it is the whole game. */
 export interface WatchOptions {
@@ -21,8 +27,16 @@ export interface WatchOptions {
   signal?: AbortSignal;
 }
 
+/** Where a watch stands: what has been handed on, what comes next. No I/O. */
+export interface Cursor<Request, Response> {
+  /** What opens a stream that goes on from here. */
+  request(): Request;
+  /** The message with what is new in it, or undefined where nothing is. Throws where events were left out. */
+  admit(response: Response): Response | undefined;
+}
+
 /** Lets every event of a game pass once, in order, none left out, over any number of streams. No I/O. */
-export class WatchCursor {
+export class WatchCursor implements Cursor<WatchGameRequest, WatchGameResponse> {
   /** The last event that was let pass. */
   sequence: bigint;
   #wantsSnapshot: boolean;
@@ -77,5 +91,32 @@ export class WatchCursor {
 
   #gap(): MeepleError {
     return new MeepleError(Code.DataLoss, `the server left out events after ${this.sequence}`, undefined, true);
+  }
+}
+
+/** The same for the lobby, where filters may leave out numbers. */
+export class LobbyCursor implements Cursor<WatchLobbyRequest, WatchLobbyResponse> {
+  /** The last event that was let pass, or that a bookmark covers. */
+  sequence: bigint;
+
+  constructor(private readonly first: MessageInitShape<typeof WatchLobbyRequestSchema>) {
+    this.sequence = first.afterSequence ?? 0n;
+  }
+
+  request(): WatchLobbyRequest {
+    return create(WatchLobbyRequestSchema, { ...this.first, afterSequence: this.sequence });
+  }
+
+  admit({ update }: WatchLobbyResponse): WatchLobbyResponse | undefined {
+    if (update.case === "bookmark") {
+      if (update.value.sequence > this.sequence) this.sequence = update.value.sequence;
+      return create(WatchLobbyResponseSchema, { update });
+    }
+    const all = update.case === "events" ? update.value.events : [];
+    const events = all.filter((event) => event.sequence > this.sequence);
+    const last = events.at(-1);
+    if (!last) return undefined;
+    this.sequence = last.sequence;
+    return create(WatchLobbyResponseSchema, { update: { case: "events", value: { events } } });
   }
 }

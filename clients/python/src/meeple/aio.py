@@ -13,11 +13,12 @@ import time
 import grpc
 
 from meeple import calls, requests
-from meeple.cursor import GapError, WatchCursor
+from meeple.cursor import FeedCursor, GapError, WatchCursor
 from meeple.errors import MeepleError
 from meeple.options import Backoff, Options
-from meeple.v1 import (admin_service_pb2_grpc, allocation_service_pb2_grpc, game_service_pb2 as api,
-                       game_service_pb2_grpc, lobby_service_pb2_grpc, scoreboard_service_pb2_grpc)
+from meeple.v1 import (admin_service_pb2_grpc, allocation_service_pb2, allocation_service_pb2_grpc,
+                       game_service_pb2 as api, game_service_pb2_grpc, lobby_service_pb2,
+                       lobby_service_pb2_grpc, scoreboard_service_pb2_grpc)
 
 
 class _Channel:
@@ -102,11 +103,31 @@ class Client(calls.Calls):
         events of one or more whole calls, or a bookmark on a quiet stream."""
         cursor = WatchCursor(game_id, after_sequence=after_sequence, until_finish=until_finish,
                              snapshot=snapshot)
+        async for update in self._follow(self.games.WatchGame, cursor):
+            yield update
+
+    async def watch_lobby(self, after_sequence, **filters):
+        """Yields LobbyEvents: see meeple.Client.watch_lobby."""
+        request = lobby_service_pb2.WatchLobbyRequest(after_sequence=after_sequence, **filters)
+        async for update in self._follow(self.lobby.WatchLobby, FeedCursor(request, "events")):
+            for event in update.events.events:
+                yield event
+
+    async def watch_results(self, after_sequence=0):
+        """Yields GameResults of this API key: see meeple.Client.watch_results."""
+        request = allocation_service_pb2.WatchResultsRequest(after_sequence=after_sequence)
+        cursor = FeedCursor(request, "results")
+        async for update in self._follow(self.allocation.WatchResults, cursor):
+            for result in update.results.results:
+                yield result
+
+    async def _follow(self, open_stream, cursor):
+        """Yields what is new on one stream after the other."""
         backoff = Backoff(self._options)
         patience, give_up = self._options.timeout, None
         while True:
             try:
-                async for update in self._stream(cursor):
+                async for update in self._stream(open_stream, cursor):
                     patience, give_up = self._options.patience, None
                     backoff.reset()
                     yield update
@@ -121,9 +142,10 @@ class Client(calls.Calls):
                 raise lost
             await asyncio.sleep(delay)
 
-    async def _stream(self, cursor):
+    @staticmethod
+    async def _stream(open_stream, cursor):
         """What is new on one stream."""
-        call = self.games.WatchGame(cursor.request())
+        call = open_stream(cursor.request())
         try:
             async for response in call:
                 update = cursor.admit(response)

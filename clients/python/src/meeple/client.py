@@ -7,11 +7,12 @@ import time
 import grpc
 
 from meeple import calls, requests
-from meeple.cursor import GapError, WatchCursor
+from meeple.cursor import FeedCursor, GapError, WatchCursor
 from meeple.errors import MeepleError
 from meeple.options import Backoff, Options
-from meeple.v1 import (admin_service_pb2_grpc, allocation_service_pb2_grpc, game_service_pb2 as api,
-                       game_service_pb2_grpc, lobby_service_pb2_grpc, scoreboard_service_pb2_grpc)
+from meeple.v1 import (admin_service_pb2_grpc, allocation_service_pb2, allocation_service_pb2_grpc,
+                       game_service_pb2 as api, game_service_pb2_grpc, lobby_service_pb2,
+                       lobby_service_pb2_grpc, scoreboard_service_pb2_grpc)
 
 
 class _Channel:
@@ -101,6 +102,18 @@ class Client(calls.Calls):
                              snapshot=snapshot)
         return Watch(self.games.WatchGame, cursor, self._options)
 
+    def watch_lobby(self, after_sequence, **filters):
+        """Follows the lobby, with the filters of WatchLobbyRequest: a Watch whose items are LobbyEvents.
+        Begins after the `sequence` of a ListGamesResponse. Where the server no longer keeps what was
+        missed it raises SEQUENCE_OUT_OF_RANGE: list the games again."""
+        request = lobby_service_pb2.WatchLobbyRequest(after_sequence=after_sequence, **filters)
+        return Watch(self.lobby.WatchLobby, FeedCursor(request, "events"), self._options)
+
+    def watch_results(self, after_sequence=0):
+        """Follows the results of the games of this API key: a Watch whose items are GameResults."""
+        request = allocation_service_pb2.WatchResultsRequest(after_sequence=after_sequence)
+        return Watch(self.allocation.WatchResults, FeedCursor(request, "results"), self._options)
+
     def events(self, game_id, *, after_sequence=0, page_size=0):
         """Yields every event so far, by GameService.ListEvents, page by page."""
         request = api.ListEventsRequest(game_id=game_id, after_sequence=after_sequence,
@@ -150,11 +163,11 @@ class Watch:
 
     def __iter__(self):
         for update in self.updates():
-            yield from update.events.events
+            yield from self._cursor.items(update)
 
     def updates(self):
-        """Yields WatchGameResponse messages instead of events: a snapshot, events of one or more whole
-        calls, or a bookmark on a quiet stream."""
+        """Yields whole messages instead of events: of a game a snapshot, or events of one or more whole
+        calls; or a bookmark on a quiet stream."""
         backoff = Backoff(self._options)
         patience, give_up = self._options.timeout, None
         while not self._closed.is_set():

@@ -66,3 +66,41 @@ class WatchCursor:
             return response
         return game_service_pb2.WatchGameResponse(
             events=game_service_pb2.GameEventBatch(events=new))
+
+    @staticmethod
+    def items(update):
+        """The events of a message."""
+        return update.events.events
+
+
+class FeedCursor:
+    """The same for the lobby, or for the results of a key, where filters may leave out numbers."""
+
+    def __init__(self, request, field):
+        """`request` opens the first stream; `field` names what its messages have: events, or results."""
+        self.sequence = request.after_sequence
+        self._request = request
+        self._field = field
+
+    def request(self):
+        """What opens a stream that goes on from here."""
+        self._request.after_sequence = self.sequence
+        return self._request
+
+    def admit(self, response):
+        """The message with what is new in it, or None where nothing is."""
+        if response.WhichOneof("update") == "bookmark":
+            self.sequence = max(self.sequence, response.bookmark.sequence)
+            return response
+        new = [item for item in self.items(response) if item.sequence > self.sequence]
+        if not new:
+            return None
+        self.sequence = new[-1].sequence
+        if len(new) == len(self.items(response)):
+            return response
+        batch = getattr(response, self._field)
+        return type(response)(**{self._field: type(batch)(**{self._field: new})})
+
+    def items(self, update):
+        """The events or results of a message."""
+        return getattr(getattr(update, self._field), self._field)

@@ -45,8 +45,16 @@ class MeepleError(Exception):
         """What a grpc.RpcError says, its details read from the trailer."""
         for key, value in error.trailing_metadata() or ():
             if key == _DETAILS:
-                return cls(error.code(), error.details() or "", **_read_details(value))
+                status = status_pb2.Status.FromString(value)
+                return cls(error.code(), error.details() or "", **_read_details(status))
         return cls(error.code(), error.details() or "")
+
+    @classmethod
+    def from_status(cls, status):
+        """What a google.rpc.Status in an answer says, such as that of one game of AllocateGames."""
+        code = next((code for code in grpc.StatusCode if code.value[0] == status.code),
+                    grpc.StatusCode.UNKNOWN)
+        return cls(code, status.message, **_read_details(status))
 
     @property
     def transient(self):
@@ -62,10 +70,10 @@ class MeepleError(Exception):
                 or (not self.reason_name and self.code is grpc.StatusCode.DEADLINE_EXCEEDED))
 
 
-def _read_details(serialized):
-    """The arguments of a MeepleError in a serialized google.rpc.Status."""
+def _read_details(status):
+    """The arguments of a MeepleError in a google.rpc.Status."""
     read = {}
-    for detail in status_pb2.Status.FromString(serialized).details:
+    for detail in status.details:
         info = error_details_pb2.ErrorInfo()
         request = error_details_pb2.BadRequest()
         retry = error_details_pb2.RetryInfo()
