@@ -100,6 +100,7 @@ class Connection {
   // For streams: a context that carries the credential and has no deadline.
   std::unique_ptr<grpc::ClientContext> NewContext() const;
   Stub& stub() { return *stub_; }
+  LobbyStub& lobby_stub() { return *lobby_stub_; }
 
   // Makes the texts of a message printable, if this connection is for an output that needs it.
   void Clean(google::protobuf::Message* message) const;

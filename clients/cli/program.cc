@@ -26,8 +26,8 @@ Two people: one types the first line and hands the other the line that it prints
   meeple watch GAME_ID
 
 With --json each command prints what the server answered as one JSON document, with the names of the
-.proto files; `watch` and `play` print one document a line. Errors are JSON on standard error then.
-On a terminal boards are drawn; in a pipe they are plain text.
+.proto files; `watch`, `play` and `lobby` print one document a line. Errors are JSON on standard
+error then. On a terminal boards are drawn; in a pipe they are plain text.
 
 Exit codes:
   0    done
@@ -35,7 +35,8 @@ Exit codes:
   2    the command line makes no sense
   3    the server could not be reached, is shutting down or did not answer in time
   4    the output could not be written, as on a full disk
-  130  interrupted by Ctrl-C before it was done; `watch`, `play` and `replay` end well that way)";
+  130  interrupted by Ctrl-C before it was done; `watch`, `play`, `lobby` and `replay` end well
+       that way)";
 
 const std::map<std::string, ColorChoice> kColorChoices = {
     {"auto", ColorChoice::kAuto}, {"always", ColorChoice::kAlways}, {"never", ColorChoice::kNever}};

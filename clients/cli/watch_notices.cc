@@ -1,6 +1,7 @@
 #include "clients/cli/watch_notices.h"
 
 #include "absl/strings/str_cat.h"
+#include "clients/cli/call_status.h"
 
 namespace meeple::cli {
 
@@ -17,13 +18,11 @@ absl::Duration PatienceOf(double seconds) {
   return seconds == 0 ? absl::InfiniteDuration() : absl::Seconds(seconds);
 }
 
-std::string NoticeOf(const WatchFollower::Update& update) {
-  if (update.kind == WatchFollower::Update::kResumed) return "connected again";
-  if (ReasonOf(update.status) == "SERVER_DRAINING") {
+std::string LossNotice(const absl::Status& status) {
+  if (ReasonOf(status) == "SERVER_DRAINING") {
     return "the server is shutting down; trying to come back";
   }
-  return absl::StrCat("the connection was lost (", update.status.message(),
-                      "); trying to come back");
+  return absl::StrCat("the connection was lost (", status.message(), "); trying to come back");
 }
 
 }  // namespace meeple::cli

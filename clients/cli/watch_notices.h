@@ -1,13 +1,13 @@
 #ifndef MEEPLE_CLIENTS_CLI_WATCH_NOTICES_H_
 #define MEEPLE_CLIENTS_CLI_WATCH_NOTICES_H_
 
-// What `watch` and `play` have in common about lost connections: the option and the words.
+// What `watch`, `play` and `lobby` have in common about lost connections: the option and the words.
 
 #include <CLI/CLI.hpp>
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/time/time.h"
-#include "clients/cli/watch_follower.h"
 
 namespace meeple::cli {
 
@@ -17,8 +17,14 @@ void AddPatience(CLI::App& command, double& seconds);
 // Its meaning: 0 is for ever.
 absl::Duration PatienceOf(double seconds);
 
-// What to tell the user. REQUIRES: the update is kLost or kResumed.
-std::string NoticeOf(const WatchFollower::Update& update);
+// What to tell the user of a connection that was lost that way.
+std::string LossNotice(const absl::Status& status);
+
+// What to tell the user. REQUIRES: the update, of any StreamFollower, is kLost or kResumed.
+template <class Update>
+std::string NoticeOf(const Update& update) {
+  return update.kind == Update::kResumed ? "connected again" : LossNotice(update.status);
+}
 
 }  // namespace meeple::cli
 

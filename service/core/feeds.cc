@@ -44,9 +44,9 @@ std::string LobbyEntryOf(const Standing& before, const GameState& after, const E
   *event.mutable_time() = events.back().time();
   event.set_change(ChangeOf(before.status, after));
   *event.mutable_game() = ListedGameWithPosition(after);
-  std::ranges::copy_if(
-      lists.joined, google::protobuf::RepeatedFieldBackInserter(entry.mutable_joined()),
-      [&](const std::string& list) { return IsJoinedBy(list, before, events); });
+  std::ranges::copy_if(lists.joined,
+                       google::protobuf::RepeatedFieldBackInserter(entry.mutable_joined()),
+                       [&](const std::string& list) { return IsJoinedBy(list, before, events); });
   entry.mutable_left()->Assign(lists.left.begin(), lists.left.end());
   return SerializeDeterministically(entry);
 }

@@ -74,8 +74,7 @@ ListChange ListChangeOf(const Standing& before, const GameState& after, const Ev
   }
   if (standing.has_open_seat && !before.has_open_seat) change.joined.push_back(ListOfOpenSeats());
   if (before.has_open_seat && !standing.has_open_seat) change.left.push_back(ListOfOpenSeats());
-  if (standing.status == before.status && !ChangesSeats(events) &&
-      !ChangesControllers(events)) {
+  if (standing.status == before.status && !ChangesSeats(events) && !ChangesControllers(events)) {
     return change;
   }
   change.created_milliseconds = absl::ToUnixMillis(after.created());

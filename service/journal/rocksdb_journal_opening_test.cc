@@ -219,8 +219,7 @@ TEST_F(RocksDbJournalOpeningTest, NewerFormatIsRefused) {
   {
     std::vector<rocksdb::ColumnFamilyDescriptor> families;
     for (const char* name :
-         {"default", "events", "summaries", "agenda", "lists", "scores", "feeds",
-          "metadata"}) {
+         {"default", "events", "summaries", "agenda", "lists", "scores", "feeds", "metadata"}) {
       families.emplace_back(name, rocksdb::ColumnFamilyOptions());
     }
     std::vector<rocksdb::ColumnFamilyHandle*> handles;

@@ -65,6 +65,33 @@ class Lobby(unittest.TestCase):
             texts = [event.text for event in Client(address).events(game_id).events]
             self.assertEqual(texts[:3], ["game created", "ben joins", "game started"])
 
+    def test_the_lobby_is_followed_over_restarts(self):
+        with self.server() as server:
+            address = server.address
+            first = self.done_json(address, "create", "tic_tac_toe", "--seat", "anna", "--seat", "open")
+            shown = self.start(address, "lobby")
+            told = self.start(address, "lobby", "--json")
+            waiting.until(lambda: len(shown.lines) == 1, "the game that was there is shown")
+            waiting.until(lambda: len(told.lines) == 1, "it is told, too")
+            server.kill()
+        with self.server(listen=address):
+            second = self.done_json(address, "create", "reversi", "--seat", "carl", "--seat", "open")
+            self.done(address, "create", "tic_tac_toe", "--seat", "dora", "--seat", "invited")
+            self.done(address, "join", first["game"]["game_id"], "--name", "ben")
+            waiting.until(lambda: len(shown.lines) == 3, "what happened since is shown")
+            ids = [first["game"]["game_id"], second["game"]["game_id"]]
+            self.assertEqual([line.split("  ")[0] for line in shown.lines],
+                             ["+ " + ids[0], "+ " + ids[1], "- " + ids[0]])
+            waiting.until(lambda: len(self.lobby_events(told)) == 2, "and told")
+            self.assertEqual([(event["sequence"], event["change"]) for event in self.lobby_events(told)],
+                             [("2", "LOBBY_CHANGE_CREATED"), ("4", "LOBBY_CHANGE_GONE")])
+
+    @staticmethod
+    def lobby_events(process):
+        """The events of a `meeple lobby --json` so far."""
+        return [event for line in list(process.lines)
+                for event in json.loads(line).get("events", {}).get("events", [])]
+
     def test_an_invitation_opens_a_private_game(self):
         with self.server() as server:
             address = server.address

@@ -7,6 +7,7 @@ void AddAllCommands(Program& program) {
   AddCreate(program);
   AddFork(program);
   AddGames(program);
+  AddLobby(program);
   AddJoin(program);
   AddLeave(program);
   AddWatch(program);

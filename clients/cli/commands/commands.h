@@ -10,6 +10,7 @@ namespace meeple::cli {
 
 void AddCreate(Program& program);
 void AddGames(Program& program);
+void AddLobby(Program& program);
 void AddJoin(Program& program);
 void AddLeave(Program& program);
 void AddPlay(Program& program);

@@ -168,6 +168,35 @@ TEST_F(CommandsTest, ScoresOfOnePlayerAndOfNobody) {
   EXPECT_EQ(Run({"scores", "--board", "other"}).exit_code, 2);
 }
 
+TEST_F(CommandsTest, LobbyTellsTheListAndThenWhatChanges) {
+  const ProgramRun run = Run({"lobby", "--kind", "tic_tac_toe", "--player", "X", "--label", "a=b"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.out,
+            "+ game1  tic_tac_toe; X against an open seat as O; open\n"
+            "+ game2  reversi; an open seat; open\n"
+            "- game1\n");
+  const v1::ListGamesRequest list = server_.lobby().lists()[0];
+  EXPECT_TRUE(list.open_seats());
+  const v1::WatchLobbyRequest watch = server_.lobby().watches()[0];
+  EXPECT_EQ(watch.after_sequence(), 5) << "that of the first page";
+  EXPECT_TRUE(watch.open_seats());
+  EXPECT_EQ(watch.kind(), "tic_tac_toe");
+  EXPECT_EQ(watch.player_id(), "X");
+  EXPECT_EQ(watch.labels().at("a"), "b");
+}
+
+TEST_F(CommandsTest, LobbyPrintsADocumentALine) {
+  const ProgramRun run = Run({"lobby", "--playing", "--json"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const std::vector<std::string> lines = absl::StrSplit(run.out, '\n', absl::SkipEmpty());
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(FromJson<v1::ListGamesResponse>(lines[0]).games(0).game_id(), "game1");
+  EXPECT_EQ(FromJson<v1::WatchLobbyResponse>(lines[1]).events().events_size(), 2);
+  EXPECT_FALSE(server_.lobby().watches()[0].open_seats());
+  EXPECT_EQ(server_.lobby().watches()[0].status(), v1::GAME_STATUS_IN_PROGRESS);
+  EXPECT_EQ(Run({"lobby", "--label", "nonsense"}).exit_code, 2);
+}
+
 TEST_F(CommandsTest, JoinTellsWhatThePlayerTypes) {
   const ProgramRun run = Run({"join", "game1", "--name", "O", "--seat", "1"});
   EXPECT_EQ(run.exit_code, 0) << run.err;

@@ -1,10 +1,8 @@
 #include <memory>
 #include <optional>
 
-#include "absl/strings/str_cat.h"
 #include "clients/cli/commands/commands.h"
-#include "clients/cli/mutation.h"
-#include "clients/cli/new_game.h"
+#include "clients/cli/join_report.h"
 
 namespace meeple::cli {
 namespace {
@@ -21,17 +19,7 @@ ExitCode Join(Session& session, const JoinArguments& arguments) {
   request.set_player_id(arguments.name);
   if (arguments.seat.has_value()) request.set_seat(*arguments.seat);
   const auto joined = session.connection().Call(&Connection::LobbyStub::JoinGame, request);
-  if (!joined.ok() || session.json()) {
-    return ReportMutation(session, arguments.game_id, joined);
-  }
-  // From here on the game is read as a player's.
-  session.UseCredential(joined->credential().token());
-  const ExitCode code = ReportMutation(session, arguments.game_id, joined);
-  session.out() << "\n"
-                << CredentialLine(joined->credential(), session.style())
-                << "Who holds it plays that seat: keep it to yourself.\n\n"
-                << LineToType(session, arguments.game_id, joined->credential()) << std::flush;
-  return code;
+  return ReportJoin(session, arguments.game_id, joined);
 }
 
 }  // namespace

@@ -51,6 +51,25 @@ TEST_F(TerminalCommandsTest, APersonPlaysAndSeesTheOtherSideLive) {
   EXPECT_TRUE(terminal.IsAsBefore());
 }
 
+TEST_F(TerminalCommandsTest, APersonJoinsAGameOfTheLobbyByKey) {
+  TestTerminal terminal(AtServer({"lobby", "--kind", "reversi", "--name", "O"}));
+  terminal.ReadUntil(" > ");
+  EXPECT_THAT(terminal.ReadUntil("q ends"), HasSubstr("an open seat as"));
+  terminal.Type("j");
+  EXPECT_EQ(terminal.Wait(), 0);
+  EXPECT_THAT(terminal.Rest(), HasSubstr("play game1 --credential m1.O"));
+  EXPECT_EQ(server_.lobby().joins()[0].player_id(), "O");
+  EXPECT_TRUE(terminal.IsAsBefore());
+}
+
+TEST_F(TerminalCommandsTest, ALobbyIsLeftByKey) {
+  TestTerminal terminal(AtServer({"lobby", "--kind", "reversi"}));
+  terminal.ReadUntil("q ends");
+  terminal.Type("q");
+  EXPECT_EQ(terminal.Wait(), 0);
+  EXPECT_TRUE(terminal.IsAsBefore());
+}
+
 TEST_F(TerminalCommandsTest, ADumbTerminalGetsNoColors) {
   const char* before = std::getenv("TERM");
   const std::string usual = before == nullptr ? "" : before;

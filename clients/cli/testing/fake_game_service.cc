@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <thread>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -375,6 +376,7 @@ grpc::Status FakeLobbyService::ListGames(grpc::ServerContext* /*context*/,
                                          v1::ListGamesResponse* response) {
   const std::lock_guard lock(mutex_);
   lists_.push_back(*request);
+  response->set_sequence(static_cast<int64_t>(4 + lists_.size()));
   if (request->page_token().empty()) {
     response->set_next_page_token("next");
     return grpc::Status::OK;
@@ -389,6 +391,36 @@ grpc::Status FakeLobbyService::ListGames(grpc::ServerContext* /*context*/,
   v1::Seat* open = game->add_seats();
   open->set_symbol("O");
   open->set_status(v1::SEAT_STATUS_OPEN);
+  return grpc::Status::OK;
+}
+
+std::vector<v1::WatchLobbyRequest> FakeLobbyService::watches() const {
+  const std::lock_guard lock(mutex_);
+  return watches_;
+}
+
+grpc::Status FakeLobbyService::WatchLobby(grpc::ServerContext* context,
+                                          const v1::WatchLobbyRequest* request,
+                                          grpc::ServerWriter<v1::WatchLobbyResponse>* writer) {
+  {
+    const std::lock_guard lock(mutex_);
+    watches_.push_back(*request);
+  }
+  writer->SendInitialMetadata();
+  while (request->kind() == "reversi" && !context->IsCancelled()) std::this_thread::yield();
+  v1::WatchLobbyResponse message;
+  v1::LobbyEvent* created = message.mutable_events()->add_events();
+  created->set_sequence(request->after_sequence() + 1);
+  created->set_change(v1::LOBBY_CHANGE_CREATED);
+  created->mutable_game()->set_game_id("game2");
+  created->mutable_game()->mutable_config()->set_kind("reversi");
+  created->mutable_game()->mutable_cursor()->set_status(v1::GAME_STATUS_NOT_STARTED);
+  created->mutable_game()->add_seats()->set_status(v1::SEAT_STATUS_OPEN);
+  v1::LobbyEvent* gone = message.mutable_events()->add_events();
+  gone->set_sequence(request->after_sequence() + 3);
+  gone->set_change(v1::LOBBY_CHANGE_GONE);
+  gone->mutable_game()->set_game_id("game1");
+  writer->Write(message);
   return grpc::Status::OK;
 }
 

@@ -119,6 +119,7 @@ class FakeLobbyService : public v1::LobbyService::Service {
   std::vector<v1::ListGamesRequest> lists() const;
   std::vector<v1::JoinGameRequest> joins() const;
   std::vector<v1::LeaveGameRequest> leaves() const;
+  std::vector<v1::WatchLobbyRequest> watches() const;
 
   grpc::Status ListGames(grpc::ServerContext* context, const v1::ListGamesRequest* request,
                          v1::ListGamesResponse* response) override;
@@ -126,12 +127,17 @@ class FakeLobbyService : public v1::LobbyService::Service {
                         v1::JoinGameResponse* response) override;
   grpc::Status LeaveGame(grpc::ServerContext* context, const v1::LeaveGameRequest* request,
                          v1::LeaveGameResponse* response) override;
+  // "game2" is created, "game1" is gone, then the stream ends. Of reversi nothing is told until the
+  // client goes away.
+  grpc::Status WatchLobby(grpc::ServerContext* context, const v1::WatchLobbyRequest* request,
+                          grpc::ServerWriter<v1::WatchLobbyResponse>* writer) override;
 
  private:
   mutable std::mutex mutex_;
   std::vector<v1::ListGamesRequest> lists_;
   std::vector<v1::JoinGameRequest> joins_;
   std::vector<v1::LeaveGameRequest> leaves_;
+  std::vector<v1::WatchLobbyRequest> watches_;
 };
 
 // A scoreboard of three players on two pages; "ann" alone has a score of her own.
