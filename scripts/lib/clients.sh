@@ -42,6 +42,17 @@ test_python() {
     -s clients/python/tests
 }
 
+# On the Python client, whose stubs it needs.
+missing_for_matchmaker() { missing_for_python; }
+
+build_matchmaker() { build_python; }
+
+test_matchmaker() {
+  MEEPLE_BIN=${MEEPLE_BIN:-$PWD/build/release/bin} \
+    PYTHONPATH=clients/python/src:clients/matchmaker/src:clients/matchmaker/tests \
+    "$TOOLS/python/bin/python" -m unittest discover -s clients/matchmaker/tests
+}
+
 # Without a Go, or with one that is older than the module asks for.
 missing_for_go() {
   local needed

@@ -1,0 +1,191 @@
+"""The matchmaker with a real game server: by HTTP as players do, and over deaths of both."""
+
+import json
+import os
+import tempfile
+import threading
+import time
+import unittest
+import urllib.error
+import urllib.request
+
+import meeple
+from live_server import LiveServer
+from meeple.v1 import lobby_service_pb2 as lobby
+
+from meeple_matchmaker import front
+from meeple_matchmaker.matchmaker import Matchmaker
+from meeple_matchmaker.store import Store
+
+PATIENCE = 120.0
+
+
+class LiveTest(unittest.TestCase):
+    flags = ("--final-after=0s",)
+
+    def setUp(self):
+        self.server = LiveServer(*self.flags)
+        self.addCleanup(self.server.stop)
+        folder = tempfile.TemporaryDirectory(prefix="matchmaker-")
+        self.addCleanup(folder.cleanup)
+        self.path = os.path.join(folder.name, "store.db")
+        options = meeple.Options(timeout=30.0, patience=PATIENCE, first_delay=0.02, longest_delay=0.1)
+        self.client = meeple.Client(self.server.address, token=self.server.key, options=options)
+        self.addCleanup(self.client.close)
+
+    def matchmaker(self, store_type=Store):
+        """A matchmaker, as if by a process of its own, that is not started."""
+        store = store_type(self.path)
+        self.addCleanup(store.close)
+        return Matchmaker(store, self.client, kinds=["tic_tac_toe", "reversi"], interval=0.05)
+
+    def started(self, matchmaker):
+        matchmaker.start()
+        self.addCleanup(matchmaker.stop)
+        return matchmaker
+
+    def await_state(self, matchmaker, ticket, state):
+        give_up = time.monotonic() + PATIENCE
+        while (seen := matchmaker.look(ticket.id, wait=1.0))["state"] != state:
+            self.assertLess(time.monotonic(), give_up, f"{seen} instead of {state}")
+            time.sleep(0.02)
+        return seen
+
+    def games(self):
+        return list(self.client.lobby.ListGames(lobby.ListGamesRequest()).games)
+
+    def resign(self, seen):
+        self.client.with_token(seen["credential"]).resign(seen["game_id"])
+
+
+class MatchmakerTest(LiveTest):
+    def test_two_players_get_a_game_and_its_result(self):
+        matchmaker = self.started(self.matchmaker())
+        tickets = [matchmaker.enter(player, "tic_tac_toe", 1500) for player in ("ann", "ben")]
+        seen = [self.await_state(matchmaker, ticket, "ready") for ticket in tickets]
+        self.assertEqual(seen[0]["game_id"], seen[1]["game_id"])
+        self.assertEqual({each["seat"] for each in seen}, {0, 1})
+        for player, each in zip(("ann", "ben"), seen, strict=True):
+            answer = self.client.with_token(each["credential"]).get_game(each["game_id"])
+            self.assertEqual((answer.player_id, answer.seat), (player, each["seat"]))
+        self.resign(seen[0])
+        self.assertEqual(self.await_state(matchmaker, tickets[1], "over")["winner"], "ben")
+
+    def test_a_death_between_the_game_and_its_note_makes_no_second_game(self):
+        class Dying(Store):
+            def set_ready(self, *_):
+                raise KeyboardInterrupt
+
+        first = self.matchmaker(Dying)
+        tickets = [first.enter(player, "reversi", 1500) for player in ("ann", "ben")]
+        with self.assertRaises(KeyboardInterrupt):
+            first.step()
+        made = self.games()
+        self.assertEqual(len(made), 1)
+        self.assertEqual(first.look(tickets[0].id)["state"], "allocating")
+        # The game may even have ended before the next process begins.
+        second = self.started(self.matchmaker())
+        seen = self.await_state(second, tickets[0], "ready")
+        self.assertEqual(seen["game_id"], made[0].game_id)
+        self.assertEqual(len(self.games()), 1)
+        self.resign(seen)
+        self.await_state(second, tickets[1], "over")
+
+    def test_results_are_followed_over_deaths_of_the_server_and_of_the_matchmaker(self):
+        matchmaker = self.matchmaker()
+        matchmaker.start()
+        tickets = [matchmaker.enter(player, "tic_tac_toe", 1500) for player in ("ann", "ben")]
+        seen = self.await_state(matchmaker, tickets[0], "ready")
+        self.server.kill()
+        self.server.start()
+        later = [matchmaker.enter(player, "reversi", 1500) for player in ("carl", "dora")]
+        later_seen = self.await_state(matchmaker, later[0], "ready")
+        matchmaker.stop()
+        self.resign(seen)
+        self.resign(later_seen)
+        resumed = self.started(self.matchmaker())
+        for ticket in (*tickets, *later):
+            self.await_state(resumed, ticket, "over")
+
+    def test_results_that_are_no_longer_kept_are_read_from_the_games(self):
+        matchmaker = self.matchmaker()
+        tickets = [matchmaker.enter(player, "tic_tac_toe", 1500) for player in ("ann", "ben")]
+        matchmaker.step()
+        seen = matchmaker.look(tickets[0].id)
+        self.resign(seen)
+        # As if the server had dropped all that came before.
+        matchmaker._catch_up(40)
+        self.assertEqual(matchmaker.look(tickets[0].id)["state"], "over")
+        self.assertEqual(matchmaker._store.results_read(), 40)
+
+    def test_a_game_that_cannot_be_is_told(self):
+        matchmaker = self.started(Matchmaker(Store(), self.client, kinds=["tic_tac_toe"], interval=0.05,
+                                             make_config=lambda match: meeple.GameConfig(kind="chess")))
+        tickets = [matchmaker.enter(player, "tic_tac_toe", 1500) for player in ("ann", "ben")]
+        self.assertIn("INVALID_CONFIG", self.await_state(matchmaker, tickets[0], "failed")["reason"])
+
+
+class QuotaTest(LiveTest):
+    flags = ("--final-after=0s", "--max-games-per-key=1")
+
+    def test_a_match_beyond_the_quota_waits_for_its_game(self):
+        matchmaker = self.started(self.matchmaker())
+        first = [matchmaker.enter(player, "reversi", 1500) for player in ("ann", "ben")]
+        seen = self.await_state(matchmaker, first[0], "ready")
+        second = [matchmaker.enter(player, "reversi", 1500) for player in ("carl", "dora")]
+        self.await_state(matchmaker, second[0], "allocating")
+        self.assertEqual(len(self.games()), 1)
+        self.resign(seen)
+        self.await_state(matchmaker, second[1], "ready")
+
+
+class FrontTest(LiveTest):
+    def setUp(self):
+        super().setUp()
+        self.door = front.serve(self.started(self.matchmaker()), "127.0.0.1", 0)
+        threading.Thread(target=self.door.serve_forever, daemon=True).start()
+        self.addCleanup(self.door.server_close)
+        self.addCleanup(self.door.shutdown)
+
+    def ask(self, method, path, body=None, raw=None):
+        data = raw if raw is not None else json.dumps(body).encode() if body is not None else None
+        request = urllib.request.Request(f"http://127.0.0.1:{self.door.server_port}{path}", data,
+                                         method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                return answer.status, json.load(answer)
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, json.load(error)
+
+    def enter(self, player, **fields):
+        return self.ask("POST", "/tickets", {"player": player, "kind": "tic_tac_toe", **fields})
+
+    def test_players_enter_wait_and_leave(self):
+        code, ann = self.enter(" ann ", rating=1400)
+        self.assertEqual(code, 201)
+        self.assertEqual(self.ask("GET", f"/tickets/{ann['ticket']}"), (200, {"state": "waiting"}))
+        self.assertEqual(self.enter("ann")[0], 409)
+        self.assertEqual(self.ask("DELETE", f"/tickets/{ann['ticket']}"), (200, {"state": "cancelled"}))
+        tickets = [self.enter(player)[1]["ticket"] for player in ("ann", "ben")]
+        code, seen = self.ask("GET", f"/tickets/{tickets[0]}?wait=60")
+        self.assertEqual((code, seen["state"]), (200, "ready"))
+        self.assertEqual(self.ask("DELETE", f"/tickets/{tickets[0]}")[1]["state"], "ready", "too late")
+
+    def test_what_makes_no_sense_is_refused(self):
+        for fields in ({"kind": "chess"}, {"kind": ["reversi"]}, {"rating": "high"}, {"rating": True},
+                       {"rating": float("nan")}, {"player": ""}, {"player": 7}, {"player": "x" * 65}):
+            code, answer = self.ask("POST", "/tickets", {"player": "ann", "kind": "reversi", **fields})
+            self.assertEqual(code, 400, fields)
+            self.assertIn("error", answer)
+        for raw in (b"{", b"[]", b'"x"', b"\xff", b"{" + b" " * 5000 + b"}"):
+            self.assertEqual(self.ask("POST", "/tickets", raw=raw)[0], 400, raw[:10])
+        self.assertEqual(self.ask("POST", "/elsewhere", {})[0], 404)
+        self.assertEqual(self.ask("GET", "/tickets/none")[0], 404)
+        self.assertEqual(self.ask("GET", "/")[0], 404)
+        for wait in ("-1", "61", "nan", "soon"):
+            self.assertEqual(self.ask("GET", f"/tickets/none?wait={wait}")[0], 400, wait)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,115 @@
+"""Tickets and matches under races and over the death of the process."""
+
+import os
+import tempfile
+import threading
+import unittest
+
+from meeple_matchmaker.store import AlreadyWaiting, QueueFull, Store
+
+
+class StoreTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="matchmaker-")
+        self.addCleanup(folder.cleanup)
+        self.path = os.path.join(folder.name, "store.db")
+        self.store = self.open()
+
+    def open(self, **options):
+        store = Store(self.path, **options)
+        self.addCleanup(store.close)
+        return store
+
+    def enter(self, player, **options):
+        return self.store.add_ticket(player, "reversi", 1500.0, options.get("now", 0.0))
+
+    def matched(self):
+        first, second = self.enter("ann"), self.enter("ben")
+        return first, second, self.store.match(first, second, 1.0)
+
+    def test_a_player_waits_once(self):
+        ticket = self.enter("ann")
+        with self.assertRaises(AlreadyWaiting):
+            self.enter("ann")
+        self.assertTrue(self.store.cancel_ticket(ticket.id))
+        self.enter("ann")
+
+    def test_so_many_wait_and_no_more(self):
+        self.store = self.open(most_waiting=2)
+        self.enter("ann")
+        ben = self.enter("ben")
+        with self.assertRaises(QueueFull):
+            self.enter("carl")
+        self.store.cancel_ticket(ben.id)
+        self.enter("carl")
+
+    def test_a_ticket_that_was_matched_is_not_cancelled_nor_the_other_way(self):
+        first, second, match = self.matched()
+        self.assertIsNotNone(match)
+        self.assertFalse(self.store.cancel_ticket(first.id))
+        self.assertEqual(self.store.look(first.id), {"state": "allocating", "seat": 0})
+        carl, dora = self.enter("carl"), self.enter("dora")
+        self.store.cancel_ticket(dora.id)
+        self.assertIsNone(self.store.match(carl, dora, 2.0))
+        self.assertEqual(self.store.look(carl.id), {"state": "waiting"}, "it waits as before")
+        self.assertEqual(self.store.look(dora.id), {"state": "cancelled"})
+        self.assertIsNone(self.store.match(first, carl, 2.0))
+        self.assertIsNone(self.store.look("no such ticket"))
+
+    def test_of_a_match_and_a_cancel_that_race_one_wins(self):
+        for _ in range(30):
+            first, second = self.enter("ann"), self.enter("ben")
+            barrier = threading.Barrier(3)
+            outcome = {}
+
+            def race(name, act):
+                barrier.wait()
+                outcome[name] = act()
+
+            threads = [threading.Thread(target=race, args=each) for each in (
+                ("match", lambda: self.store.match(first, second, 1.0)),
+                ("again", lambda: self.store.match(second, first, 1.0)),
+                ("cancel", lambda: self.store.cancel_ticket(second.id)))]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            self.assertEqual(sum(bool(each) for each in outcome.values()), 1, outcome)
+            self.store.cancel_ticket(first.id)
+
+    def test_everything_is_there_after_a_death(self):
+        first, second, match = self.matched()
+        self.enter("carl")
+        self.store = self.open()  # the first one was never closed
+        self.assertEqual([ticket.player for ticket in self.store.waiting()], ["carl"])
+        self.assertEqual([(each.id, each.players) for each in self.store.allocating()],
+                         [(match, ("ann", "ben"))])
+        self.store.set_ready(match, "g1", ["m1.a", "m1.b"])
+        self.store.set_ready(match, "g2", ["other", "other"])
+        self.assertEqual(self.store.look(second.id), {"state": "ready", "seat": 1, "game_id": "g1",
+                                                      "credential": "m1.b"})
+
+    def test_a_result_is_taken_with_its_number(self):
+        first, _, match = self.matched()
+        self.store.set_ready(match, "g1", ["m1.a", "m1.b"])
+        self.assertEqual(self.store.games_under_way(), ["g1"])
+        self.store.take_result(7, match, "g1", "ann")
+        self.assertEqual(self.open().results_read(), 7)
+        self.assertEqual(self.store.look(first.id)["winner"], "ann")
+        self.assertEqual(self.store.games_under_way(), [])
+
+    def test_what_is_over_is_forgotten_and_nothing_else(self):
+        first, _, match = self.matched()
+        waits = self.enter("carl")
+        self.store.forget(100.0)
+        self.assertIsNotNone(self.store.look(first.id), "its game is still to come")
+        self.store.set_failed(match, "no such kind")
+        self.assertEqual(self.store.look(first.id)["reason"], "no such kind")
+        self.store.forget(100.0)
+        self.assertIsNone(self.store.look(first.id))
+        self.assertIsNotNone(self.store.look(waits.id))
+        self.assertEqual(self.store.allocating(), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
