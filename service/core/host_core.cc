@@ -171,7 +171,7 @@ void HostCore::OnBotToMove(std::shared_ptr<GameSession> session) { bots_.Think(s
 
 void HostCore::OnDue(const std::string& game_id, absl::Duration due) {
   timers_.Arm(game_id, due);
-  KeepGameTimeSoon();
+  KeepGameTimeAfter(clock_.Uptime());
 }
 
 void HostCore::WakeGame(const std::string& game_id) {
@@ -181,15 +181,16 @@ void HostCore::WakeGame(const std::string& game_id) {
   });
 }
 
-void HostCore::KeepGameTimeSoon() {
+void HostCore::KeepGameTimeAfter(absl::Duration now) {
   if (keeping_game_time_.exchange(true)) return;
-  timer_.At(clock_.Uptime() + kGameTimeInterval, [this] { KeepGameTime(); });
+  timer_.At(now + kGameTimeInterval, [this] { KeepGameTime(); });
 }
 
 void HostCore::KeepGameTime() {
-  journal_.KeepGameTime(absl::ToInt64Milliseconds(clock_.Uptime()));
+  const absl::Duration now = clock_.Uptime();
+  journal_.KeepGameTime(absl::ToInt64Milliseconds(now));
   keeping_game_time_ = false;
-  if (!timers_.empty()) KeepGameTimeSoon();
+  if (!timers_.empty()) KeepGameTimeAfter(now);
 }
 
 void HostCore::OnWake(GameAudience::Streams streams) { fan_out_.Wake(std::move(streams)); }

@@ -106,7 +106,7 @@ class HostCore : public SessionHooks {
   void TakeUp(const AgendaEntry& entry);
   void WakeGame(const std::string& game_id);
   // Has the journal keep the game time every now and then, as long as games are to be woken by it.
-  void KeepGameTimeSoon();
+  void KeepGameTimeAfter(absl::Duration now);
   void KeepGameTime();
 
   // Constant after construction.
