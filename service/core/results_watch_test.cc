@@ -149,7 +149,7 @@ TEST_F(ResultsWatchTest, EndsWhenTheKeyIsTakenAway) {
   const auto keys = ApiKeys::Open(path, clock, [](const std::string&) {}).value();
   options_.api_keys = keys.get();
   Restart();
-  const auto watch = Watch(0).value();
+  auto watch = Watch(0).value();
   const Table table = CreateBy(kArenaKey);
   EXPECT_EQ(watch->Peek().kind, WatchStep::Kind::kWait);
   std::ofstream(path) << "# nobody\n";
@@ -157,6 +157,7 @@ TEST_F(ResultsWatchTest, EndsWhenTheKeyIsTakenAway) {
   ASSERT_TRUE(host_->Do<v1::ResignRequest>(&GameHost::Resign, table, 0).ok());
   EXPECT_FALSE(watch->Read().has_value());
   EXPECT_THAT(watch->end(), HasReason(v1::ERROR_REASON_CREDENTIAL_INVALID));
+  watch.reset();
   host_.reset();
   std::remove(path.c_str());
 }
