@@ -21,17 +21,29 @@ inline bool Finishes(const EventGroup& events) {
                              [](const v1::GameEvent& event) { return event.has_game_finished(); });
 }
 
+// Whether the event is about who holds a seat or plays it.
+inline bool IsAboutSeat(const v1::GameEvent& event) {
+  const bool frees_seat = event.has_seat_left() && event.seat_left().epoch() != 0;
+  return event.has_seat_taken() || frees_seat || event.has_credential_rotated() ||
+         event.has_controller_changed();
+}
+
 // Whether a move that was decided on before the event may be the wrong one after it, whoever
 // decided.
 inline bool ChangesPosition(const v1::GameEvent& event) {
-  const bool frees_seat = event.has_seat_left() && event.seat_left().epoch() != 0;
-  return !event.has_game_final() && !event.has_seat_taken() && !event.has_credential_rotated() &&
-         !event.has_controller_changed() && !frees_seat;
+  return !event.has_game_final() && !IsAboutSeat(event);
 }
 
-// Whether a bot that thought about its move before the event is still the one to play it after.
-inline bool ChangesTurn(const v1::GameEvent& event) {
-  return ChangesPosition(event) || event.has_controller_changed();
+inline bool ChangesPosition(const EventGroup& events) {
+  return std::ranges::any_of(events,
+                             [](const v1::GameEvent& event) { return ChangesPosition(event); });
+}
+
+// Whether a bot that thought about the move of `seat` before the event may no longer be the one to
+// play it after.
+inline bool ChangesTurn(const v1::GameEvent& event, engine::SeatIndex seat) {
+  return ChangesPosition(event) ||
+         (event.has_controller_changed() && event.controller_changed().seat() == seat);
 }
 
 // Whether a seat is played by somebody else after the events.

@@ -163,7 +163,7 @@ absl::StatusOr<storage::v1::GameSummary> RebuildSummary(const std::string& game_
   const absl::StatusOr<GameHistory> history = CheckAndFold(game_id, records, kinds);
   if (!history.ok()) return history.status();
   const GameState& state = *history->state;
-  return SummaryOf(state, AgendaOf(state, records.back()->game_time_milliseconds));
+  return SummaryOf(state, AgendaOf(state));
 }
 
 absl::StatusOr<std::vector<SharedRecord>> DecodeStoredEvents(const std::string& game_id,

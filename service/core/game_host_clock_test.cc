@@ -230,6 +230,22 @@ TEST_F(GameHostClockTest, ASeatForfeitsInAGameThatLeavesMemoryToo) {
   EXPECT_EQ(FollowToTheEnd(table).back().text(), "game final");
 }
 
+// The other one has won and gone; whoever takes that back gets no win for it.
+TEST_F(GameHostClockTest, NobodyHasToBeThereOnceTheGameHasEnded) {
+  const Table table = host_.Create(WithGrace());
+  int seat = 0;
+  for (const char* move : {"a1", "b1", "a2", "b2", "a3"}) {
+    ASSERT_TRUE(host_.Move(table, std::exchange(seat, 1 - seat), move).ok());
+  }
+  host_.clock().Advance(absl::Seconds(31));
+  ASSERT_TRUE(host_.Do<v1::UndoRequest>(&GameHost::Undo, table, 1).ok());
+  host_.clock().Advance(absl::Seconds(29));
+  EXPECT_EQ(host_.Get(table).cursor().status(), v1::GAME_STATUS_IN_PROGRESS);
+  host_.clock().Advance(absl::Seconds(1));
+  FollowToTheEnd(table);
+  EXPECT_EQ(host_.Get(table).end_reason(), v1::END_REASON_FORFEIT) << "it goes on, so they do";
+}
+
 // --- With a journal that answers when the test says so ---
 
 class SlowJournalClockTest : public testing::Test {
@@ -264,15 +280,41 @@ TEST_F(SlowJournalClockTest, AMoveThatWaitsForTheDiskBeatsTheFlag) {
   ASSERT_TRUE(first.get().ok());
   journal_.AnswerNext(AppendOutcome::kDurable);
   ASSERT_TRUE(second.get().ok()) << "the flag of O came after the move";
-  EXPECT_THAT(RemainingOf(host_.Get(table_)), ElementsAre(30'000, 1'000));
+  EXPECT_THAT(RemainingOf(host_.Get(table_)), ElementsAre(60'000, 60'000))
+      << "what the disk took is nobody's";
+}
+
+// Nobody can answer a move that nobody can see.
+TEST_F(SlowJournalClockTest, TheTimeOfASeatRunsFromWhenTheMoveCanBeSeen) {
+  host_.clock().Advance(absl::Seconds(5));
+  auto first = BeginMove(0, "b2");
+  host_.clock().Advance(absl::Seconds(300));
+  journal_.AnswerNext(AppendOutcome::kDurable);
+  ASSERT_TRUE(first.get().ok());
+  EXPECT_THAT(RemainingOf(host_.Get(table_)), ElementsAre(55'000, 60'000));
+  host_.clock().Advance(absl::Seconds(60));
+  auto second = BeginMove(1, "a1");
+  journal_.AnswerNext(AppendOutcome::kDurable);
+  ASSERT_TRUE(second.get().ok());
+  EXPECT_THAT(RemainingOf(host_.Get(table_)), ElementsAre(55'000, 0));
+  // The flag knows of it, too.
+  journal_.SetAutomatic(true);
+  host_.clock().Advance(absl::Seconds(55));
+  EXPECT_EQ(host_.Get(table_).cursor().status(), v1::GAME_STATUS_IN_PROGRESS);
+  host_.clock().Advance(kFlagGrace);
+  v1::WatchGameRequest request;
+  request.set_game_id(table_.game_id);
+  const auto watch = WatchReader::Open(host_.host(), Caller{}, request).value();
+  watch->ReadToEnd();
+  EXPECT_EQ(host_.Get(table_).winner(), "O");
 }
 
 TEST_F(SlowJournalClockTest, AMoveThatCameTooLateWaitsForTheFlagToBeDurable) {
   auto first = BeginMove(0, "b2");
-  host_.clock().Advance(absl::Seconds(61));
-  auto late = BeginMove(1, "a1");
   journal_.AnswerNext(AppendOutcome::kDurable);
   ASSERT_TRUE(first.get().ok());
+  host_.clock().Advance(absl::Seconds(61));
+  auto late = BeginMove(1, "a1");
   EXPECT_EQ(late.wait_for(std::chrono::seconds(0)), std::future_status::timeout);
   journal_.AnswerNext(AppendOutcome::kDurable);
   EXPECT_THAT(late.get(), HasReason(v1::ERROR_REASON_GAME_OVER));

@@ -195,7 +195,7 @@ void GameSession::DecideMutationLocked(Mutation mutation, Actions& actions) {
   }
   if (!mutation.internal && journal_.overloaded()) return refuse(JournalOverloaded());
   const Standing before = StandingOf(*history_.state);
-  history_.state->ArriveAt(absl::ToInt64Milliseconds(*mutation.arrived));
+  history_.state->ArriveAt(history_.state->GameTimeAt(*mutation.arrived));
   absl::StatusOr<GroupViews> views = mutation.decide(*history_.state, clock_.Now());
   if (!views.ok()) return refuse(views.status());
   StartCommitLocked(std::move(mutation), *std::move(views), before, actions);
@@ -207,7 +207,7 @@ void GameSession::StartCommitLocked(Mutation mutation, GroupViews views, const S
   in_flight_ = std::make_unique<InFlight>(InFlight{.mutation = std::move(mutation),
                                                    .views = std::move(views),
                                                    .game_time_milliseconds = game_time,
-                                                   .agenda = AgendaOf(*history_.state, game_time),
+                                                   .agenda = AgendaOf(*history_.state),
                                                    .agenda_before = agenda_});
   in_flight_->summary = SummaryOf(*history_.state, in_flight_->agenda);
   in_flight_->lists = ListChangeOf(before, *history_.state, in_flight_->views.everyone);
@@ -350,6 +350,9 @@ GameSession::Actions GameSession::OnAppended(AppendOutcome outcome) {
 void GameSession::PublishLocked(InFlight done, Actions& actions) {
   history_.Append(done.records, Finishes(done.views.everyone));
   agenda_ = std::move(done.agenda);
+  if (ChangesPosition(done.views.everyone)) {
+    history_.state->PublishAt(clock_.Uptime(), *done.mutation.arrived);
+  }
   bytes_.store(kBytesOfSession + history_.log.bytes(), std::memory_order_relaxed);
   newest_turn_.store(history_.state->turn_sequence(), std::memory_order_relaxed);
   if (ChangesCredentials(done.views.everyone)) epochs_.Publish(history_.state->seats());

@@ -242,6 +242,8 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   std::optional<Absence> FirstAbsenceLocked() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // When something is to be done without a call; none if nothing is.
   std::optional<absl::Duration> NextDueLocked() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // When an item is to be woken for that anything is to be woken for at all.
+  absl::Duration DueLocked(const AgendaItem& item) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // What is due by now.
   std::optional<Mutation> DueWorkLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Mutation ForfeitOf(engine::SeatIndex seat);
@@ -249,6 +251,8 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   Mutation WorkOfLocked(const AgendaItem& item) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Whether the time of the seat to move was up before the call arrived.
   bool IsLateLocked(const Mutation& mutation) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Whether a call waits that arrived in time, behind one that did not.
+  bool WaitsInTimeLocked() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Keeps the call until the flag has fallen, or a call that arrived in time has been decided.
   void HoldLocked(Mutation mutation, Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void WakeAudienceLocked(Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

@@ -37,17 +37,21 @@ void GameSession::WakeBot() { hooks_.OnBotToMove(shared_from_this()); }
 
 std::optional<absl::Duration> GameSession::NextDueLocked() const {
   std::optional<absl::Duration> due;
-  if (const std::optional<AgendaItem> item = FirstToWakeFor(agenda_)) due = WakeTimeOf(*item);
+  if (const std::optional<AgendaItem> item = FirstToWakeFor(agenda_)) due = DueLocked(*item);
   if (const std::optional<Absence> absence = FirstAbsenceLocked()) {
     due = std::min(absence->due, due.value_or(absl::InfiniteDuration()));
   }
   return due;
 }
 
+absl::Duration GameSession::DueLocked(const AgendaItem& item) const {
+  return *WakeTimeOf(item) + history_.state->behind();
+}
+
 std::optional<Mutation> GameSession::DueWorkLocked() {
   const absl::Duration now = clock_.Uptime();
   const std::optional<AgendaItem> item = FirstToWakeFor(agenda_);
-  if (item.has_value() && *WakeTimeOf(*item) <= now) return WorkOfLocked(*item);
+  if (item.has_value() && DueLocked(*item) <= now) return WorkOfLocked(*item);
   const std::optional<Absence> absence = FirstAbsenceLocked();
   if (absence.has_value() && absence->due <= now) return ForfeitOf(absence->seat);
   return std::nullopt;
@@ -59,7 +63,10 @@ std::optional<GameSession::Absence> GameSession::FirstAbsenceLocked() const {
   const absl::Duration now = clock_.Uptime();
   const absl::Duration grace = DisconnectGraceOf(setup_->config);
   for (engine::SeatIndex seat = 0; setup_->HasSeat(seat); ++seat) {
-    if (!history_.state->MayForfeit(seat)) continue;
+    if (!history_.state->MayForfeit(seat)) {
+      hooks_.presence().Excuse(setup_->game_id, seat);
+      continue;
+    }
     const auto gone = hooks_.presence().GoneSince(setup_->game_id, seat, now);
     if (!gone.has_value() || (first.has_value() && first->due <= *gone + grace)) continue;
     first = {.seat = seat, .due = *gone + grace};
@@ -114,7 +121,14 @@ Mutation GameSession::WorkOfLocked(const AgendaItem& item) const {
 bool GameSession::IsLateLocked(const Mutation& mutation) const {
   const std::optional<int64_t> deadline = history_.state->clock().deadline();
   return deadline.has_value() && !mutation.takes_flag &&
-         absl::ToInt64Milliseconds(*mutation.arrived) > *deadline;
+         history_.state->GameTimeAt(*mutation.arrived) > *deadline;
+}
+
+bool GameSession::WaitsInTimeLocked() const {
+  return std::ranges::any_of(waiting_, [this](const Call& call) {
+    const auto* const mutation = std::get_if<Mutation>(&call);
+    return mutation != nullptr && !IsLateLocked(*mutation);
+  });
 }
 
 void GameSession::HoldLocked(Mutation mutation, Actions& actions) {
@@ -128,8 +142,8 @@ void GameSession::HoldLocked(Mutation mutation, Actions& actions) {
   }
   late_.push_back(std::move(std::get<Mutation>(call)));
   ++waiting_mutations_;
-  const absl::Duration due = *WakeTimeOf(flag);
-  if (clock_.Uptime() >= due) {
+  const absl::Duration due = DueLocked(flag);
+  if (clock_.Uptime() >= due && !WaitsInTimeLocked()) {
     Mutation work = WorkOfLocked(flag);
     work.arrived = clock_.Uptime();
     return DecideMutationLocked(std::move(work), actions);

@@ -36,9 +36,9 @@ GameState::GameState(PreparedGame prepared, const StateLimits& limits)
   }
 }
 
-std::optional<absl::Duration> GameState::final_in() const {
+std::optional<int64_t> GameState::final_due() const {
   if (!game_->over() || final_) return std::nullopt;
-  return limits_.final_after;
+  return final_due_;
 }
 
 std::optional<engine::SeatIndex> GameState::BotToMove() const {
@@ -222,6 +222,16 @@ absl::Status GameState::CheckRoom(size_t events) const {
                    {{"limit", "events_per_game"}, {"value", limit}});
 }
 
+absl::Status GameState::CheckRoomForSeats() const {
+  const int most = limits_.max_events / 2;
+  if (seat_events_ < most) return absl::OkStatus();
+  const std::string limit = absl::StrCat(most);
+  return MakeError(v1::ERROR_REASON_LIMIT_REACHED,
+                   absl::StrCat("seats of a game change hands, credentials and players at most ",
+                                limit, " times; the other events are kept for its moves"),
+                   {{"limit", "seat_events_per_game"}, {"value", limit}});
+}
+
 absl::Status GameState::Refused(const engine::Refusal& refusal) const {
   switch (refusal.reason) {
     case engine::RefusalReason::kNotYourTurn:
@@ -327,12 +337,19 @@ GroupViews GameState::Seal(GroupViews group, absl::Time now) {
   };
   seal(group.everyone);
   for (EventGroup& view : group.seats) seal(view);
-  for (const v1::GameEvent& event : group.everyone) {
-    sequence_ = event.sequence();
-    if (ChangesPosition(event)) position_sequence_ = sequence_;
-    if (ChangesTurn(event)) turn_sequence_ = sequence_;
-  }
+  for (const v1::GameEvent& event : group.everyone) Count(event);
   return group;
+}
+
+void GameState::Count(const v1::GameEvent& event) {
+  sequence_ = event.sequence();
+  if (ChangesPosition(event)) position_sequence_ = sequence_;
+  if (ChangesTurn(event, game_->cursor().turn_index)) turn_sequence_ = sequence_;
+  if (IsAboutSeat(event)) ++seat_events_;
+  if (event.has_move_applied()) moved_.set(game_->log().standing().back().seat);
+  if (!event.has_game_finished()) return;
+  final_due_ = call_time_ + absl::ToInt64Milliseconds(FromProto(event.game_finished().final_at()) -
+                                                      FromProto(event.time()));
 }
 
 }  // namespace meeple::service

@@ -8,6 +8,7 @@
 //
 // Not thread-safe; owned by a GameSession and touched under its mutex.
 
+#include <bitset>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -19,6 +20,7 @@
 #include "absl/time/time.h"
 #include "engine/core/board_game.h"
 #include "engine/core/move.h"
+#include "engine/core/types.h"
 #include "meeple/v1/event.pb.h"
 #include "service/core/event_group.h"
 #include "service/core/game_clock.h"
@@ -56,7 +58,7 @@ class GameState {
   int64_t sequence() const { return sequence_; }
   // The newest event that changed the position: start, move, undo, redo, end.
   int64_t position_sequence() const { return position_sequence_; }
-  // The newest event that changed the position, or who plays a seat.
+  // The newest event that changed the position, or who plays the seat to move.
   int64_t turn_sequence() const { return turn_sequence_; }
   // True once nothing can follow any more.
   bool final() const { return final_; }
@@ -66,9 +68,8 @@ class GameState {
   engine::Viewer EyesOf(engine::Viewer viewer) const {
     return final_ ? engine::kAllSeeing : viewer;
   }
-  // For how long after its end the result can be taken back; none while the game goes on or once it
-  // is final.
-  std::optional<absl::Duration> final_in() const;
+  // In game time, when the result becomes final. None while the game goes on or once it is final.
+  std::optional<int64_t> final_due() const;
   // The bot that is to move; none if a person or nobody is.
   std::optional<engine::SeatIndex> BotToMove() const;
 
@@ -81,6 +82,15 @@ class GameState {
   // Says when the call arrived that comes next, or when the events were made that are followed
   // next. A call that changes nothing leaves no trace of it.
   void ArriveAt(int64_t game_time_milliseconds);
+  // How far the time of the game is behind the server's uptime. What it takes to make a move
+  // durable is nobody's time: the seat to move has its time from when it can see that it is.
+  absl::Duration behind() const { return behind_; }
+  // The time of the game at an uptime of the server.
+  int64_t GameTimeAt(absl::Duration uptime) const {
+    return absl::ToInt64Milliseconds(uptime - behind_);
+  }
+  // Says when a call that had arrived could be seen by all, both by the server's uptime.
+  void PublishAt(absl::Duration uptime, absl::Duration arrived);
 
   // Creates the game, and starts it unless it waits for players. REQUIRES: nothing was done yet.
   GroupViews Begin(absl::Time now);
@@ -157,6 +167,10 @@ class GameState {
   absl::Status CheckHistoryOpen(engine::SeatIndex seat) const;
   // True if `events` more fit and `reserved` remain behind them.
   bool HasRoom(size_t events, int reserved) const;
+  // LIMIT_REACHED if the events about seats have had their share, so that none are left for moves.
+  absl::Status CheckRoomForSeats() const;
+  // Takes note of an event that was made or followed.
+  void Count(const v1::GameEvent& event);
   // LIMIT_REACHED unless `events` more fit, with the last ones kept for moves and for ends.
   absl::Status CheckRoom(size_t events) const;
   absl::Status Refused(const engine::Refusal& refusal) const;
@@ -171,8 +185,9 @@ class GameState {
   // Whether a game that has not started can still be filled, and somebody may be waiting for that.
   bool IsWorthWaiting() const;
   void Vacate(engine::SeatIndex seat);
-  // Whether the seat has played a move that stands; those of an opening are nobody's.
-  bool HasMoved(engine::SeatIndex seat) const;
+  // Whether the seat has ever played a move, be it taken back since; those of an opening are
+  // nobody's.
+  bool HasMoved(engine::SeatIndex seat) const { return moved_.test(seat); }
   GroupViews EndWithoutWinner(engine::EndReason reason, absl::Time now);
   // Tells that a seat has left the game for good, and of the end if that was it. `actor` as in
   // v1::GameEvent.
@@ -223,6 +238,11 @@ class GameState {
   int64_t position_time_ = 0;  // game time of the newest event that changed the position
   int64_t newest_time_ = 0;    // game time of the newest event
   int64_t call_time_ = 0;
+  absl::Duration behind_;
+  // Of a game that is over: when its result becomes final, in game time.
+  int64_t final_due_ = 0;
+  int64_t seat_events_ = 0;
+  std::bitset<engine::kMaxSeats> moved_;  // seats that ever moved
   int64_t sequence_ = 0;
   int64_t position_sequence_ = 0;
   int64_t turn_sequence_ = 0;

@@ -33,6 +33,12 @@ void GameState::ArriveAt(int64_t game_time_milliseconds) {
   call_time_ = std::max(newest_time_, game_time_milliseconds);
 }
 
+void GameState::PublishAt(absl::Duration uptime, absl::Duration arrived) {
+  // Whoever called before the last event could be seen has taken no time.
+  const absl::Duration taken_up = std::max(absl::Milliseconds(newest_time_), arrived - behind_);
+  behind_ = std::max(behind_, uptime - taken_up);
+}
+
 absl::StatusOr<GroupViews> GameState::TakeFlag(absl::Time now) {
   const std::optional<int64_t> deadline = clock_.deadline();
   if (!deadline.has_value() || *deadline >= call_time_) {
@@ -88,11 +94,6 @@ absl::StatusOr<GroupViews> GameState::EndUnstarted(absl::Time now) {
   return EndWithoutWinner(engine::EndReason::kNeverStarted, now);
 }
 
-bool GameState::HasMoved(engine::SeatIndex seat) const {
-  return std::ranges::any_of(game_->log().standing().subspan(setup_->opening.moves.size()),
-                             [seat](const engine::Ply& ply) { return ply.seat == seat; });
-}
-
 std::optional<int64_t> GameState::first_move_due() const {
   const engine::TurnCursor& cursor = game_->cursor();
   if (!setup_->config.has_first_move_time() || cursor.status != engine::GameStatus::kInProgress ||
@@ -123,7 +124,7 @@ GroupViews GameState::EndWithoutWinner(engine::EndReason reason, absl::Time now)
 void GameState::FollowClocks(const EventGroup& group) {
   newest_time_ = call_time_;
   if (group.front().has_game_created()) created_time_ = newest_time_;
-  if (std::ranges::none_of(group, ChangesPosition)) return;
+  if (!ChangesPosition(group)) return;
   position_time_ = newest_time_;
   if (!clock_.timed()) return;
   clock_.Stop(newest_time_);

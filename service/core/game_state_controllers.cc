@@ -45,6 +45,7 @@ absl::StatusOr<GroupViews> GameState::SetController(engine::SeatIndex seat,
     return MakeError(v1::ERROR_REASON_CONTROLLER_UNCHANGED,
                      absl::StrCat("seat ", seat, " is played like that already"));
   }
+  if (absl::Status room = CheckRoomForSeats(); !room.ok()) return room;
   if (absl::Status room = CheckRoom(1); !room.ok()) return room;
   Hand(seat, bot);
   GroupViews group = NewGroup();

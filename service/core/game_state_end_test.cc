@@ -160,21 +160,41 @@ TEST(GameStateEndTest, ResignedSeatMayNotCallOff) {
   game.Abandon(0);
 }
 
+// Whoever undoes a lost game to its beginning still cannot call it off.
+TEST(GameStateEndTest, MovesThatWereTakenBackWereMoves) {
+  StateDriver game;
+  game.PlayAll({"b2", "a1"});
+  game.Undo(0);
+  game.Undo(0);
+  EXPECT_THAT(game.TryAbandon(1), HasReason(v1::ERROR_REASON_ROLE_REQUIRED));
+}
+
 // --- Being final ---
+
+TEST(GameStateEndTest, NothingBesideTheBoardPutsTheFinalResultOff) {
+  StateDriver game("", {.final_after = absl::Seconds(45)});
+  game.PlayAll(kWin);
+  const std::optional<int64_t> due = game.state().final_due();
+  game.PassTime(30'000);
+  game.RenewCredential(0);
+  EXPECT_EQ(game.state().final_due(), due);
+  game.Undo(1);
+  EXPECT_EQ(game.state().final_due(), std::nullopt);
+}
 
 TEST(GameStateEndTest, ResultOnTheBoardBecomesFinalLater) {
   for (const auto& moves : {kWin, kDraw}) {
     StateDriver game("", {.final_after = absl::Seconds(45)});
-    EXPECT_EQ(game.state().final_in(), std::nullopt);
+    EXPECT_EQ(game.state().final_due(), std::nullopt);
     game.PlayAll(moves);
     EXPECT_EQ(game.events().back().game_finished().final_at(), At(absl::Seconds(45)));
-    EXPECT_EQ(game.state().final_in(), absl::Seconds(45));
+    EXPECT_EQ(game.state().final_due(), game.state().game_time_milliseconds() + 45'000);
     const bool won = game.state().game().outcome().winner == 0;
     const EventGroup group = game.Finalise();
     EXPECT_THAT(TextsOf(group), ElementsAre("game final"));
     EXPECT_EQ(group[0].actor(), "");
     EXPECT_EQ(group[0].game_final().winner(), won ? "X" : "");
-    EXPECT_EQ(game.state().final_in(), std::nullopt);
+    EXPECT_EQ(game.state().final_due(), std::nullopt);
     ExpectClosed(game);
   }
 }

@@ -119,9 +119,7 @@ absl::Status GameState::FollowEvent(const v1::GameEvent& event, const std::strin
     case v1::GameEvent::DETAIL_NOT_SET:
       return CannotHappen("this release does not know such an event");
   }
-  sequence_ = event.sequence();
-  if (ChangesPosition(event)) position_sequence_ = sequence_;
-  if (ChangesTurn(event)) turn_sequence_ = sequence_;
+  if (status.ok()) Count(event);
   last_time_ = FromProto(event.time());
   return status;
 }

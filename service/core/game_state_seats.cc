@@ -19,6 +19,7 @@ absl::StatusOr<GroupViews> GameState::Join(const SeatRequest& request, absl::Tim
   const engine::SeatIndex seat = *found;
   const std::string& name = request.player_id.empty() ? KeptName(seat) : request.player_id;
   if (absl::Status free = CheckNameIsFree(name, seat); !free.ok()) return free;
+  if (absl::Status room = CheckRoomForSeats(); !room.ok()) return room;
   if (absl::Status room = CheckRoom(2); !room.ok()) return room;
   seats_.Take(seat);
   game_->SetPlayerId(seat, name);
@@ -59,6 +60,7 @@ absl::StatusOr<GroupViews> GameState::RenewCredential(engine::SeatIndex seat,
   if (!has_holder || status == v1::SEAT_STATUS_OPEN) {
     return InvalidField("seat", "there is no credential of it: it is open, or a bot's");
   }
+  if (absl::Status room = CheckRoomForSeats(); !room.ok()) return room;
   if (absl::Status room = CheckRoom(1); !room.ok()) return room;
   const bool is_invitation = status == v1::SEAT_STATUS_INVITED;
   is_invitation ? seats_.RenewInvitation(seat) : seats_.RenewCredential(seat);

@@ -92,7 +92,7 @@ TEST(GameStateTest, NothingIsThereBeforeTheBeginning) {
   EXPECT_EQ(state.sequence(), 0);
   EXPECT_EQ(state.position_sequence(), 0);
   EXPECT_FALSE(state.final());
-  EXPECT_FALSE(state.final_in().has_value());
+  EXPECT_FALSE(state.final_due().has_value());
   EXPECT_FALSE(state.BotToMove().has_value());
 }
 

@@ -7,21 +7,17 @@
 
 namespace meeple::service {
 
-std::vector<AgendaItem> AgendaOf(const GameState& state, int64_t game_time_milliseconds) {
+std::vector<AgendaItem> AgendaOf(const GameState& state) {
   std::vector<AgendaItem> agenda;
   if (state.BotToMove().has_value()) {
     // The same entry for all turns of bots that follow each other: nothing to write in between.
     agenda.push_back({.due_milliseconds = 0, .kind = static_cast<int>(AgendaKind::kBotTurn)});
   }
-  if (const std::optional<absl::Duration> final_in = state.final_in()) {
-    agenda.push_back(
-        {.due_milliseconds = game_time_milliseconds + absl::ToInt64Milliseconds(*final_in),
-         .kind = static_cast<int>(AgendaKind::kFinal)});
-  }
   const auto add = [&agenda](std::optional<int64_t> due, AgendaKind kind) {
     if (!due.has_value()) return;
     agenda.push_back({.due_milliseconds = *due, .kind = static_cast<int>(kind)});
   };
+  add(state.final_due(), AgendaKind::kFinal);
   add(state.clock().deadline(), AgendaKind::kFlag);
   add(state.first_move_due(), AgendaKind::kFirstMove);
   add(state.unstarted_due(), AgendaKind::kUnstarted);

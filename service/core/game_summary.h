@@ -31,8 +31,8 @@ enum class AgendaKind {
 // the flag falls.
 inline constexpr absl::Duration kFlagGrace = absl::Milliseconds(25);
 
-// What is to be done for the game, given the game time of its newest event. Sorted.
-std::vector<AgendaItem> AgendaOf(const GameState& state, int64_t game_time_milliseconds);
+// What is to be done for the game. Sorted.
+std::vector<AgendaItem> AgendaOf(const GameState& state);
 
 // When a game is to be woken for an item, by the clock's uptime; none for what is not a matter of
 // time.

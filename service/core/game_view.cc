@@ -25,7 +25,7 @@ void BuildSeats(const GameSetup& setup, const engine::BoardGame& game, const Sea
 
 std::shared_ptr<GameCopy> CopyFor(const GameState& state, engine::Viewer viewer,
                                   const Clock& clock) {
-  const int64_t now = absl::ToInt64Milliseconds(clock.Uptime());
+  const int64_t now = state.GameTimeAt(clock.Uptime());
   return std::make_shared<GameCopy>(GameCopy{.setup = state.setup(),
                                              .game = state.game().CopyPosition(),
                                              .seats = state.seats(),

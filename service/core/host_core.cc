@@ -14,6 +14,7 @@ namespace {
 constexpr int kAgendaPage = 1'000;
 
 // So much of what players have used of their time a crash may give back to them.
+constexpr absl::Duration kAgendaRetry = absl::Seconds(10);
 constexpr absl::Duration kGameTimeInterval = absl::Seconds(2);
 
 constexpr EventLog::Bounds kNoBounds = {.events = std::numeric_limits<size_t>::max(),
@@ -138,8 +139,12 @@ HostMetrics HostCore::metrics() const {
 
 void HostCore::TakeUpAgenda(const std::optional<AgendaEntry>& last) {
   const auto entries = journal_.ReadAgenda(last, kAgendaPage);
-  // What cannot be read now is taken up when its game is next used.
-  if (!entries.ok() || entries->empty()) return;
+  if (!entries.ok()) {
+    // Meanwhile games are taken up when they are used.
+    timer_.At(clock_.Uptime() + kAgendaRetry, [this, last] { TakeUpAgenda(last); });
+    return;
+  }
+  if (entries->empty()) return;
   for (const AgendaEntry& entry : *entries) TakeUp(entry);
   timer_.At(clock_.Uptime(), [this, next = entries->back()] { TakeUpAgenda(next); });
 }

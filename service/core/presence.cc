@@ -40,6 +40,12 @@ std::optional<absl::Duration> Presence::GoneSince(const std::string& game_id,
   return place.watches > 0 ? std::nullopt : place.seen;
 }
 
+void Presence::Excuse(const std::string& game_id, engine::SeatIndex seat) {
+  MutexLock lock(mutex_);
+  const auto game = games_.find(game_id);
+  if (game != games_.end()) game->second.at(static_cast<size_t>(seat)).seen.reset();
+}
+
 void Presence::Forget(const std::string& game_id) {
   MutexLock lock(mutex_);
   games_.erase(game_id);

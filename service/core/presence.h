@@ -33,6 +33,9 @@ class Presence {
   std::optional<absl::Duration> GoneSince(const std::string& game_id, engine::SeatIndex seat,
                                           absl::Duration now);
 
+  // Nobody waits for the seat just now: once somebody asks for it again, it counts from then.
+  void Excuse(const std::string& game_id, engine::SeatIndex seat);
+
   // Nobody will ask for the game any more.
   void Forget(const std::string& game_id);
 

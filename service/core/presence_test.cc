@@ -27,6 +27,18 @@ TEST(PresenceTest, WhoeverCallsIsThere) {
   EXPECT_EQ(presence.GoneSince(kWatchedGame, 1, At(40)), At(10));
 }
 
+TEST(PresenceTest, WhoeverIsExcusedCountsFromTheNextQuestion) {
+  Presence presence;
+  presence.GoneSince(kWatchedGame, 0, At(10));
+  presence.GoneSince(kWatchedGame, 1, At(10));
+  presence.Excuse(kWatchedGame, 0);
+  presence.Excuse("unknown", 0);
+  presence.Saw(kWatchedGame, 0, At(20));
+  EXPECT_EQ(presence.GoneSince(kWatchedGame, 0, At(30)), At(30));
+  EXPECT_EQ(presence.GoneSince(kWatchedGame, 1, At(30)), At(10));
+  EXPECT_EQ(presence.games(), 1u);
+}
+
 TEST(PresenceTest, WhoeverWatchesIsThereUntilTheLastWatchIsClosed) {
   Presence presence;
   presence.OpenWatch(kWatchedGame, 0);

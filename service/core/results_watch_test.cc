@@ -20,8 +20,10 @@ namespace {
 
 using ::testing::ElementsAre;
 
-const Caller kArenaKey = {.kind = CallerKind::kApiKey, .role = Role::kMatchmaker, .key_name = "arena"};
-const Caller kOtherKey = {.kind = CallerKind::kApiKey, .role = Role::kMatchmaker, .key_name = "other"};
+const Caller kArenaKey = {
+    .kind = CallerKind::kApiKey, .role = Role::kMatchmaker, .key_name = "arena"};
+const Caller kOtherKey = {
+    .kind = CallerKind::kApiKey, .role = Role::kMatchmaker, .key_name = "other"};
 
 class ResultsWatchTest : public testing::Test {
  protected:

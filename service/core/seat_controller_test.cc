@@ -56,6 +56,19 @@ TEST(ControllerTest, ASeatThatABotPlaysIsNotForfeited) {
   EXPECT_TRUE(game.state().MayForfeit(1));
 }
 
+// A seat that changes hands is no reason for the bot of another one to think again.
+TEST(ControllerTest, OnlyTheSeatToMoveChangesTheTurn) {
+  StateDriver game;
+  game.SetController(1, "random");
+  game.Play("b2");
+  const int64_t turn = game.state().turn_sequence();
+  game.SetController(0, "random");
+  game.SetController(0, "");
+  EXPECT_EQ(game.state().turn_sequence(), turn);
+  game.SetController(1, "");
+  EXPECT_EQ(game.state().turn_sequence(), game.state().sequence());
+}
+
 TEST(ControllerTest, NoUndoAndNoRedoCrossesTheChange) {
   StateDriver game;
   game.PlayAll({"b2", "a1", "c3"});
@@ -87,6 +100,22 @@ TEST(ControllerTest, ChangesAreRefusedWhereEventsAreKeptForMoves) {
   for (int i = 0; i < 8; ++i) game.SetController(0, i % 2 == 0 ? "random" : "");
   EXPECT_THAT(game.TrySetController(0, "random"), HasReason(v1::ERROR_REASON_LIMIT_REACHED));
   game.Play("b2");
+}
+
+// Else filling the log would be a way out of a lost game.
+TEST(ControllerTest, SeatsLeaveHalfOfTheEventsToMoves) {
+  StateDriver game("", {.max_events = 600});
+  for (int i = 0; i < 150; ++i) {
+    game.SetController(0, i % 2 == 0 ? "random" : "");
+    game.RenewCredential(1);
+  }
+  const auto refused = game.TrySetController(0, "random");
+  EXPECT_THAT(refused, HasReason(v1::ERROR_REASON_LIMIT_REACHED));
+  EXPECT_EQ(MetadataOf(refused.status(), "limit"), "seat_events_per_game");
+  EXPECT_EQ(MetadataOf(refused.status(), "value"), "300");
+  EXPECT_THAT(game.TryRenewCredential(1), HasReason(v1::ERROR_REASON_LIMIT_REACHED));
+  game.PlayAll({"b2", "a1", "b1", "c3", "b3"});
+  EXPECT_EQ(game.state().game().outcome().winner, 0);
 }
 
 // --- Who may, and what comes of it ---

@@ -1497,8 +1497,8 @@ func (x *OpeningSeed) GetSeed() uint64 {
 // `increment` (Fischer), or `per_move` is, which with days a move is correspondence. Every value is a
 // whole number of milliseconds. INVALID_CONFIG, with metadata `field`, for anything else.
 //
-// The clock of the seat to move runs from GameStarted on, or from the event that gave it the turn; those
-// of the others stand. It runs for bots too. What counts is when a call reaches the server: a move that
+// The clock of the seat to move runs from GameStarted on, or from the event that gave it the turn,
+// once the server has kept that and shown it; those of the others stand. It runs for bots too. What counts is when a call reaches the server: a move that
 // came before the time was up stands, whatever else waits; whatever came later finds the game as the
 // flag left it. The flag falls by itself, 25 ms after the time was up: the seat is out (SeatLeft with
 // END_REASON_TIME), and where one seat remains it wins with END_REASON_TIME. Time during which the server
@@ -1681,12 +1681,12 @@ type GameConfig struct {
 	Clock *ClockConfig `protobuf:"bytes,13,opt,name=clock,proto3" json:"clock,omitempty"`
 	// How long a seat may take for its first move, from when it is its turn: then the game ends by itself,
 	// ABANDONED with END_REASON_ABORTED, whatever its clock says. From 1 second to 30 days, in whole
-	// milliseconds. Not set: as long as its clock lets it. Undo makes a move the first one again.
+	// milliseconds. Not set: as long as its clock lets it. A move that was taken back was one, too.
 	FirstMoveTime *durationpb.Duration `protobuf:"bytes,16,opt,name=first_move_time,json=firstMoveTime,proto3" json:"first_move_time,omitempty"`
 	// For how long a seat may be gone while the game is played: no watch with its credential is open, and no
 	// call of it comes. Then it is out (SeatLeft with END_REASON_FORFEIT), and where one seat remains it wins
 	// with END_REASON_FORFEIT. From 1 second to 30 days, in whole milliseconds; counted anew when the server
-	// is started. Not set: for ever. Bots are never gone.
+	// is started, when an undo makes the game go on, and when a bot hands the seat back. Not set: for ever. Bots are never gone.
 	DisconnectGrace *durationpb.Duration `protobuf:"bytes,17,opt,name=disconnect_grace,json=disconnectGrace,proto3" json:"disconnect_grace,omitempty"`
 	unknownFields   protoimpl.UnknownFields
 	sizeCache       protoimpl.SizeCache

@@ -74,7 +74,8 @@ type GameServiceClient interface {
 	//
 	// A game has at most 50,000 events (an option of the server), undone moves counted. A move after
 	// which no further one would fit ends the game ABANDONED with END_REASON_TURN_LIMIT, in the same
-	// group; undo and redo are refused well before that, so that a game can always be played on.
+	// group; undo and redo are refused well before that, so that a game can always be played on. What
+	// changes a seat's holder, credential or controller is refused once half of the events were that.
 	SubmitMove(ctx context.Context, in *SubmitMoveRequest, opts ...grpc.CallOption) (*SubmitMoveResponse, error)
 	// Takes back the last move, also one that won or drew, until the game is final; where bots play,
 	// moves are taken back until a person is to move. Errors as SubmitMove, and FAILED_PRECONDITION
@@ -104,8 +105,9 @@ type GameServiceClient interface {
 	// without it. Errors as SubmitMove.
 	Resign(ctx context.Context, in *ResignRequest, opts ...grpc.CallOption) (*ResignResponse, error)
 	// Calls the game off without a winner. A seat may while some seat that still plays has not moved
-	// yet (later, and for a seat that resigned, PERMISSION_DENIED ROLE_REQUIRED); the API key that
-	// created the game, and one of role `admin`, may until it is over. Errors as SubmitMove.
+	// yet; a move that was taken back was one (later, and for a seat that resigned, PERMISSION_DENIED
+	// ROLE_REQUIRED); the API key that created the game, and one of role `admin`, may until it is over.
+	// Errors as SubmitMove.
 	Abandon(ctx context.Context, in *AbandonRequest, opts ...grpc.CallOption) (*AbandonResponse, error)
 	// Replaces the credential of the caller's seat by a new one and ends the old one: open watches with it
 	// end CREDENTIAL_INVALID, and it is good for one thing only, repeating this very call with its request
@@ -354,7 +356,8 @@ type GameServiceServer interface {
 	//
 	// A game has at most 50,000 events (an option of the server), undone moves counted. A move after
 	// which no further one would fit ends the game ABANDONED with END_REASON_TURN_LIMIT, in the same
-	// group; undo and redo are refused well before that, so that a game can always be played on.
+	// group; undo and redo are refused well before that, so that a game can always be played on. What
+	// changes a seat's holder, credential or controller is refused once half of the events were that.
 	SubmitMove(context.Context, *SubmitMoveRequest) (*SubmitMoveResponse, error)
 	// Takes back the last move, also one that won or drew, until the game is final; where bots play,
 	// moves are taken back until a person is to move. Errors as SubmitMove, and FAILED_PRECONDITION
@@ -384,8 +387,9 @@ type GameServiceServer interface {
 	// without it. Errors as SubmitMove.
 	Resign(context.Context, *ResignRequest) (*ResignResponse, error)
 	// Calls the game off without a winner. A seat may while some seat that still plays has not moved
-	// yet (later, and for a seat that resigned, PERMISSION_DENIED ROLE_REQUIRED); the API key that
-	// created the game, and one of role `admin`, may until it is over. Errors as SubmitMove.
+	// yet; a move that was taken back was one (later, and for a seat that resigned, PERMISSION_DENIED
+	// ROLE_REQUIRED); the API key that created the game, and one of role `admin`, may until it is over.
+	// Errors as SubmitMove.
 	Abandon(context.Context, *AbandonRequest) (*AbandonResponse, error)
 	// Replaces the credential of the caller's seat by a new one and ends the old one: open watches with it
 	// end CREDENTIAL_INVALID, and it is good for one thing only, repeating this very call with its request

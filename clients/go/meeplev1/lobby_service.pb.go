@@ -315,7 +315,7 @@ func (x *ListedGame) GetCreateTime() *timestamppb.Timestamp {
 // See LobbyService.ListGames.
 type ListGamesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The games, by the time of their creation and then by id, the newest first.
+	// The games, by the millisecond of their creation and then by id, the newest first.
 	Games []*ListedGame `protobuf:"bytes,1,rep,name=games,proto3" json:"games,omitempty"`
 	// For the next page; empty on the last one.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`

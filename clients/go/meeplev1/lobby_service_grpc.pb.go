@@ -78,6 +78,7 @@ type LobbyServiceClient interface {
 	//
 	// UNAUTHENTICATED CREDENTIAL_REQUIRED and CREDENTIAL_INVALID, PERMISSION_DENIED WRONG_SEAT and
 	// ROLE_REQUIRED, FAILED_PRECONDITION GAME_OVER, ILLEGAL_MOVE (rule `already_resigned`).
+	// RESOURCE_EXHAUSTED LIMIT_REACHED.
 	LeaveGame(ctx context.Context, in *LeaveGameRequest, opts ...grpc.CallOption) (*LeaveGameResponse, error)
 }
 
@@ -191,6 +192,7 @@ type LobbyServiceServer interface {
 	//
 	// UNAUTHENTICATED CREDENTIAL_REQUIRED and CREDENTIAL_INVALID, PERMISSION_DENIED WRONG_SEAT and
 	// ROLE_REQUIRED, FAILED_PRECONDITION GAME_OVER, ILLEGAL_MOVE (rule `already_resigned`).
+	// RESOURCE_EXHAUSTED LIMIT_REACHED.
 	LeaveGame(context.Context, *LeaveGameRequest) (*LeaveGameResponse, error)
 	mustEmbedUnimplementedLobbyServiceServer()
 }

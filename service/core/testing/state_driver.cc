@@ -52,13 +52,12 @@ std::string Describe(const GameState& state) {
   const engine::BoardGame& game = state.game();
   std::string text = absl::StrCat(
       "events ", state.sequence(), ", position ", state.position_sequence(), ", turn ",
-      state.turn_sequence(), ", final ", state.final() ? 1 : 0, ", final in ",
-      absl::FormatDuration(state.final_in().value_or(-absl::Seconds(1))), ", bot ",
-      state.BotToMove().value_or(engine::kNoSeat), ", cursor ", DescribeCursor(game.cursor()),
-      ", winner ", game.outcome().winner, ", reason ", static_cast<int>(game.outcome().reason),
-      "\n", engine::RenderGame(game), "\nstanding", DescribePlies(game.log().standing()),
-      "\nundone", DescribePlies(game.log().undone()), "\nundoable ", game.log().undoable(),
-      "\nlegal");
+      state.turn_sequence(), ", final ", state.final() ? 1 : 0, ", final at ",
+      state.final_due().value_or(-1), ", bot ", state.BotToMove().value_or(engine::kNoSeat),
+      ", cursor ", DescribeCursor(game.cursor()), ", winner ", game.outcome().winner, ", reason ",
+      static_cast<int>(game.outcome().reason), "\n", engine::RenderGame(game), "\nstanding",
+      DescribePlies(game.log().standing()), "\nundone", DescribePlies(game.log().undone()),
+      "\nundoable ", game.log().undoable(), "\nlegal");
   for (const engine::Move& move : game.LegalMoves()) {
     absl::StrAppend(&text, " ", engine::FormatMove(move));
   }
@@ -143,7 +142,7 @@ void StateDriver::CheckGroup(const EventGroup& group, int64_t sequence_before) c
   EXPECT_EQ(state_.sequence(), sequence);
   EXPECT_EQ(state_.position_sequence(), position);
   EXPECT_EQ(state_.final(), group.back().has_game_final());
-  EXPECT_EQ(state_.final_in().has_value(), state_.game().over() && !state_.final());
+  EXPECT_EQ(state_.final_due().has_value(), state_.game().over() && !state_.final());
 }
 
 absl::StatusOr<EventGroup> StateDriver::TryPlay(engine::SeatIndex seat,
