@@ -16,8 +16,8 @@
 
 #include <atomic>
 #include <cstdint>
-#include <deque>
 #include <functional>
+#include <list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -268,9 +268,10 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   mutable Mutex mutex_;
   GameHistory history_ ABSL_GUARDED_BY(mutex_);
   std::unique_ptr<InFlight> in_flight_ ABSL_GUARDED_BY(mutex_);
-  std::deque<Call> waiting_ ABSL_GUARDED_BY(mutex_);
+  // Lists, since they are mostly empty and must then take nothing: there may be a million games.
+  std::list<Call> waiting_ ABSL_GUARDED_BY(mutex_);
   // Calls that arrived after the time was up, in order; they count as waiting.
-  std::deque<Mutation> late_ ABSL_GUARDED_BY(mutex_);
+  std::list<Mutation> late_ ABSL_GUARDED_BY(mutex_);
   int waiting_mutations_ ABSL_GUARDED_BY(mutex_) = 0;
   int waiting_reads_ ABSL_GUARDED_BY(mutex_) = 0;
   std::shared_ptr<GameAudience> audience_ ABSL_GUARDED_BY(mutex_);  // null: never watched
