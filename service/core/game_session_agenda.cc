@@ -125,10 +125,11 @@ bool GameSession::IsLateLocked(const Mutation& mutation) const {
 }
 
 bool GameSession::WaitsInTimeLocked() const {
-  return std::ranges::any_of(waiting_, [this](const Call& call) {
+  for (const Call& call : waiting_) {
     const auto* const mutation = std::get_if<Mutation>(&call);
-    return mutation != nullptr && !IsLateLocked(*mutation);
-  });
+    if (mutation != nullptr && !IsLateLocked(*mutation)) return true;
+  }
+  return false;
 }
 
 void GameSession::HoldLocked(Mutation mutation, Actions& actions) {
