@@ -32,7 +32,7 @@ endfunction()
 
 function(meeple_generated_library name)
   add_library(meeple_${name} STATIC ${ARGN})
-  target_include_directories(meeple_${name} SYSTEM PUBLIC "${MEEPLE_GENERATED_DIR}")
+  target_include_directories(meeple_${name} SYSTEM PUBLIC $<BUILD_INTERFACE:${MEEPLE_GENERATED_DIR}>)
   add_library(meeple::${name} ALIAS meeple_${name})
   add_custom_target(meeple_${name}_generated DEPENDS ${ARGN})
   add_dependencies(meeple_generated meeple_${name}_generated)

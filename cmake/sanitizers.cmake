@@ -15,7 +15,7 @@ if(MEEPLE_FUZZ)
 endif()
 
 function(meeple_sanitizers target)
-  target_link_libraries(${target} PRIVATE meeple_sanitizers)
+  target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:meeple_sanitizers>)
 endfunction()
 
 # By about how much sanitizers slow tests down: those that repeat something thousands of times do it that much

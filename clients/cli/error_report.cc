@@ -5,9 +5,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "clients/cli/call_status.h"
 #include "clients/cli/json_text.h"
 #include "google/protobuf/struct.pb.h"
+#include "meeple/client/error.h"
 
 namespace meeple::cli {
 namespace {
@@ -165,9 +165,9 @@ std::string ErrorReport::ToJson() const {
 
 ErrorReport ReportOf(const absl::Status& status, std::string_view server) {
   ErrorReport report = {.code = absl::StatusCodeToString(status.code()),
-                        .reason = ReasonOf(status),
+                        .reason = client::ReasonNameOf(status),
                         .message = std::string(status.message()),
-                        .metadata = MetadataOf(status),
+                        .metadata = client::MetadataOf(status),
                         .exit_code = ExitCodeOf(status)};
   if (report.reason.empty()) AdviseByCode(status, server, report);
   for (const Advice& known : kAdvice) {

@@ -5,10 +5,10 @@
 
 #include <set>
 
-#include "clients/cli/call_status.h"
 #include "clients/cli/testing/fake_game_service.h"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
+#include "meeple/client/error.h"
 #include "meeple/v1/error.pb.h"
 
 namespace meeple::cli {
@@ -19,7 +19,7 @@ using ::testing::HasSubstr;
 ErrorReport ReportOfRefusal(grpc::StatusCode code, const std::string& reason,
                             const std::string& message,
                             const std::map<std::string, std::string>& metadata = {}) {
-  return ReportOf(FromGrpc(Refusal(code, reason, message, metadata)), "localhost:50051");
+  return ReportOf(client::FromGrpc(Refusal(code, reason, message, metadata)), "localhost:50051");
 }
 
 TEST(ErrorReport, NamesWhoIsToMove) {
@@ -113,28 +113,6 @@ TEST(ErrorReport, IsOneJsonDocument) {
 TEST(ErrorReport, SurvivesWordsThatAreNoUtf8) {
   const ErrorReport report = {.code = "X", .message = "a\xff", .exit_code = kRefused};
   EXPECT_THAT(report.ToJson(), HasSubstr("a\uFFFD"));
-}
-
-TEST(CallStatus, ReadsTheDelayThatTheServerAsksFor) {
-  google::rpc::RetryInfo retry;
-  retry.mutable_retry_delay()->set_seconds(2);
-  retry.mutable_retry_delay()->set_nanos(500'000'000);
-  google::rpc::Status rich;
-  rich.add_details()->PackFrom(retry);
-  const absl::Status status =
-      FromGrpc(grpc::Status(grpc::StatusCode::UNAVAILABLE, "later", rich.SerializeAsString()));
-  EXPECT_EQ(RetryDelayOf(status), absl::Milliseconds(2'500));
-  EXPECT_EQ(ReasonOf(status), "");
-  EXPECT_FALSE(RetryDelayOf(absl::UnavailableError("plain")).has_value());
-}
-
-TEST(CallStatus, KnowsWhatIsWorthRetrying) {
-  EXPECT_TRUE(IsWorthRetrying(absl::UnavailableError("down")));
-  EXPECT_TRUE(IsWorthRetrying(
-      FromGrpc(Refusal(grpc::StatusCode::RESOURCE_EXHAUSTED, "OVERLOADED", "busy"))));
-  EXPECT_FALSE(IsWorthRetrying(
-      FromGrpc(Refusal(grpc::StatusCode::RESOURCE_EXHAUSTED, "LIMIT_REACHED", "full"))));
-  EXPECT_FALSE(IsWorthRetrying(absl::OkStatus()));
 }
 
 }  // namespace

@@ -130,8 +130,10 @@ void Program::AddEncryption() {
 
 absl::Status Program::Encrypt() {
   if (!options_.tls && options_.tls_ca.empty()) return absl::OkStatus();
-  auto encryption = TrustTls(options_.tls_ca);
-  if (!encryption.ok()) return encryption.status();
+  auto encryption = client::Tls(options_.tls_ca);
+  if (!encryption.ok()) {
+    return {encryption.status().code(), absl::StrCat("--tls-ca: ", encryption.status().message())};
+  }
   options_.encryption = *std::move(encryption);
   return absl::OkStatus();
 }

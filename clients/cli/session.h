@@ -53,7 +53,7 @@ struct Surroundings {
   std::ostream& err;
   // Ctrl-C.
   std::stop_token stop = {};
-  Sleep sleep = SleepUnlessStopped;
+  Sleep sleep = client::SleepUnlessStopped;
 };
 
 class Session {

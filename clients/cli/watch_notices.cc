@@ -1,7 +1,7 @@
 #include "clients/cli/watch_notices.h"
 
 #include "absl/strings/str_cat.h"
-#include "clients/cli/call_status.h"
+#include "meeple/client/error.h"
 
 namespace meeple::cli {
 
@@ -19,7 +19,7 @@ absl::Duration PatienceOf(double seconds) {
 }
 
 std::string LossNotice(const absl::Status& status) {
-  if (ReasonOf(status) == "SERVER_DRAINING") {
+  if (client::ReasonOf(status) == v1::ERROR_REASON_SERVER_DRAINING) {
     return "the server is shutting down; trying to come back";
   }
   return absl::StrCat("the connection was lost (", status.message(), "); trying to come back");

@@ -20,7 +20,7 @@ absl::Duration PatienceOf(double seconds);
 // What to tell the user of a connection that was lost that way.
 std::string LossNotice(const absl::Status& status);
 
-// What to tell the user. REQUIRES: the update, of any StreamFollower, is kLost or kResumed.
+// What to tell the user. REQUIRES: the update, of any client::Watch, is kLost or kResumed.
 template <class Update>
 std::string NoticeOf(const Update& update) {
   return update.kind == Update::kResumed ? "connected again" : LossNotice(update.status);

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "clients/cli/bench/watcher.h"
-#include "clients/cli/call_status.h"
 
 namespace meeple::cli {
 
@@ -81,7 +80,7 @@ void Driver::Over() {
 }
 
 void Driver::Fail(const absl::Status& status) {
-  const std::string reason = ReasonOf(status);
+  const std::string reason = client::ReasonNameOf(status);
   ++tally_.errors[reason.empty() ? absl::StatusCodeToString(status.code()) : reason];
   tally_.first_error.Update(status);
   if (++errors_ >= kMostErrors) Over();

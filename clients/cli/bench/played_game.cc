@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "absl/strings/str_cat.h"
-#include "clients/cli/request_id.h"
+#include "meeple/client/request_id.h"
 
 namespace meeple::cli {
 
@@ -26,7 +26,7 @@ PlayedGame::PlayedGame(const v1::CreateGameResponse& created, std::mt19937_64& r
 v1::SubmitMoveRequest PlayedGame::NextMove(SteadyTime now) {
   v1::SubmitMoveRequest request;
   request.set_game_id(id_);
-  request.set_request_id(NewRequestId());
+  request.set_request_id(client::NewRequestId());
   const int cell = cells_[begun_.size()];
   request.mutable_move()->mutable_cell()->set_row(cell / columns_);
   request.mutable_move()->mutable_cell()->set_column(cell % columns_);

@@ -5,7 +5,7 @@
 
 #include "clients/cli/bench/driver.h"
 #include "clients/cli/bench/watcher.h"
-#include "clients/cli/request_id.h"
+#include "meeple/client/request_id.h"
 
 namespace meeple::cli {
 
@@ -32,7 +32,7 @@ void Player::FindGame() {
 void Player::Create() {
   stage_ = Stage::kCreating;
   v1::CreateGameRequest request;
-  request.set_request_id(NewRequestId());
+  request.set_request_id(client::NewRequestId());
   *request.mutable_config() = driver_.options().config;
   due_ = SteadyNow();
   creating_ = stub_.AsyncCreateGame(NewContext(), request, &driver_.queue());
@@ -41,7 +41,7 @@ void Player::Create() {
 
 void Player::Created() {
   if (!status_.ok()) {
-    driver_.Fail(FromGrpc(status_));
+    driver_.Fail(client::FromGrpc(status_));
     return FindGame();
   }
   if (driver_.stopping()) return driver_.Rest();
@@ -79,7 +79,7 @@ void Player::Move(SteadyTime due) {
 
 void Player::Moved() {
   if (!status_.ok()) {
-    driver_.Fail(FromGrpc(status_));
+    driver_.Fail(client::FromGrpc(status_));
     LeaveGame();
     return FindGame();
   }

@@ -71,7 +71,7 @@ void Watcher::Count() {
 void Watcher::End() {
   const std::shared_ptr<Table> table = std::move(table_);
   if (seen_ != SIZE_MAX) table->game.LoseWatcher(seen_);
-  if (!closed_ && !status_.ok()) driver_.Fail(FromGrpc(status_));
+  if (!closed_ && !status_.ok()) driver_.Fail(client::FromGrpc(status_));
   if (table->player != nullptr) table->player->WatchersDid();
 }
 

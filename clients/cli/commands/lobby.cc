@@ -12,7 +12,6 @@
 #include "clients/cli/join_report.h"
 #include "clients/cli/lobby/list_options.h"
 #include "clients/cli/lobby/listed_games.h"
-#include "clients/cli/lobby/lobby_follower.h"
 #include "clients/cli/lobby/lobby_screen.h"
 #include "clients/cli/play/mailbox.h"
 #include "clients/cli/session.h"
@@ -30,7 +29,7 @@ struct LobbyArguments {
   double patience_seconds = 300;
 };
 
-using Update = LobbyFollower::Update;
+using Update = client::LobbyWatch::Update;
 
 // Every game of the list, with the sequence from which to watch.
 absl::StatusOr<v1::ListGamesResponse> ListAll(Connection& connection,
@@ -63,11 +62,16 @@ absl::Status FollowLobby(Session& session, const LobbyArguments& arguments,
     v1::WatchLobbyRequest request = WatchOf(arguments.list.request);
     request.set_after_sequence(listed->sequence());
     on_list(*std::move(listed));
-    LobbyFollower follower(session.connection(), request, PatienceOf(arguments.patience_seconds),
-                           stop, {.sleep = session.surroundings().sleep});
-    Update update = follower.Next();
-    for (; update.kind != Update::kEnd; update = follower.Next()) on_update(std::move(update));
-    if (ReasonOf(update.status) != "SEQUENCE_OUT_OF_RANGE") return update.status;
+    Connection& connection = session.connection();
+    client::LobbyWatch watch = connection.WatchLobby(
+        request, {.patience = PatienceOf(arguments.patience_seconds), .stop = stop});
+    Update update = connection.Next(watch);
+    for (; update.kind != Update::kEnd; update = connection.Next(watch)) {
+      on_update(std::move(update));
+    }
+    if (client::ReasonOf(update.status) != v1::ERROR_REASON_SEQUENCE_OUT_OF_RANGE) {
+      return update.status;
+    }
   }
 }
 

@@ -16,14 +16,17 @@
 #include "clients/cli/position_text.h"
 #include "clients/cli/terminal/prompt.h"
 #include "clients/cli/terminal/waiter.h"
-#include "clients/cli/watch_follower.h"
 #include "clients/cli/watch_notices.h"
+#include "meeple/client/watch.h"
 
 namespace meeple::cli {
 namespace {
 
+using Update = client::GameWatch::Update;
+
 struct WatchArguments {
-  WatchOptions options;
+  std::string game_id;
+  client::GameWatchOptions options;
   double patience_seconds = 300;
 };
 
@@ -68,17 +71,18 @@ class WatchPrinter {
 };
 
 // Takes an update; where nothing more will come, how the program ends.
-std::optional<ExitCode> Take(Session& session, const WatchFollower::Update& update,
-                             WatchPrinter& printer) {
+std::optional<ExitCode> Take(Session& session, const Update& update, WatchPrinter& printer) {
   switch (update.kind) {
-    case WatchFollower::Update::kMessage:
+    case Update::kMessage:
       printer.Print(update.message);
       return std::nullopt;
-    case WatchFollower::Update::kLost:
-    case WatchFollower::Update::kResumed:
+    case Update::kLost:
+    case Update::kResumed:
       session.Notice(NoticeOf(update));
       return std::nullopt;
-    case WatchFollower::Update::kEnd:
+    case Update::kTimeout:
+      return std::nullopt;
+    case Update::kEnd:
       break;
   }
   if (update.status.ok() || session.stop().stop_requested()) return kDone;
@@ -87,15 +91,13 @@ std::optional<ExitCode> Take(Session& session, const WatchFollower::Update& upda
 
 // The same as Follow, with the clocks that tick below what was printed. The watch is followed by a
 // thread of its own.
-ExitCode FollowTicking(Session& session, const WatchOptions& options, WatchPrinter& printer) {
-  Mailbox<WatchFollower::Update> mailbox;
+ExitCode FollowTicking(Session& session, client::GameWatch& watch, WatchPrinter& printer) {
+  Mailbox<Update> mailbox;
   Waiter waiter(session.stop());
   const std::jthread follower_thread([&] {
-    WatchFollower follower(session.connection(), options, session.stop(),
-                           {.sleep = session.surroundings().sleep});
-    WatchFollower::Update::Kind kind = WatchFollower::Update::kMessage;
-    while (kind != WatchFollower::Update::kEnd) {
-      WatchFollower::Update update = follower.Next();
+    Update::Kind kind = Update::kMessage;
+    while (kind != Update::kEnd) {
+      Update update = session.connection().Next(watch);
       kind = update.kind;
       mailbox.Put(std::move(update));
       waiter.Wake();
@@ -103,7 +105,7 @@ ExitCode FollowTicking(Session& session, const WatchOptions& options, WatchPrint
   });
   Prompt line(session.out(), session.style().columns);
   for (;;) {
-    for (const WatchFollower::Update& update : mailbox.TakeAll()) {
+    for (const Update& update : mailbox.TakeAll()) {
       line.Leave();
       if (const auto exit = Take(session, update, printer)) return *exit;
     }
@@ -112,20 +114,18 @@ ExitCode FollowTicking(Session& session, const WatchOptions& options, WatchPrint
   }
 }
 
-ExitCode Follow(Session& session, const WatchOptions& options, WatchPrinter& printer) {
-  WatchFollower follower(session.connection(), options, session.stop(),
-                         {.sleep = session.surroundings().sleep});
+ExitCode Follow(Session& session, client::GameWatch& watch, WatchPrinter& printer) {
   for (;;) {
-    if (const auto exit = Take(session, follower.Next(), printer)) return *exit;
+    if (const auto exit = Take(session, session.connection().Next(watch), printer)) return *exit;
   }
 }
 
 ExitCode Watch(Session& session, const WatchArguments& arguments) {
-  WatchOptions options = arguments.options;
-  options.patience = PatienceOf(arguments.patience_seconds);
+  client::GameWatchOptions options = arguments.options;
+  options.watch = {.patience = PatienceOf(arguments.patience_seconds), .stop = session.stop()};
   v1::Game game;
   if (!session.json()) {
-    const auto response = GetGame(session.connection(), options.game_id);
+    const auto response = GetGame(session.connection(), arguments.game_id);
     if (!response.ok()) return session.Fail(response.status());
     game = response->game();
     session.out() << game.game_id() << ": " << KindLine(game.config()) << "; "
@@ -133,7 +133,8 @@ ExitCode Watch(Session& session, const WatchArguments& arguments) {
   }
   WatchPrinter printer(session, game);
   const bool ticks = game.config().has_clock() && isatty(session.surroundings().out_file) == 1;
-  return ticks ? FollowTicking(session, options, printer) : Follow(session, options, printer);
+  client::GameWatch watch = session.connection().WatchGame(arguments.game_id, options);
+  return ticks ? FollowTicking(session, watch, printer) : Follow(session, watch, printer);
 }
 
 }  // namespace
@@ -143,7 +144,7 @@ void AddWatch(Program& program) {
   CLI::App& command = program.Add(
       "watch", "Follows a game live, through lost connections, until its result is final",
       "watch GAME_ID\nwatch GAME_ID --snapshot --until-finish\nwatch GAME_ID --after 12 --json");
-  AddGameId(command, arguments->options.game_id);
+  AddGameId(command, arguments->game_id);
   CLI::Option* after = command
                            .add_option("--after", arguments->options.after_sequence,
                                        "Begins after this event; without it at the first")

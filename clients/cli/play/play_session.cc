@@ -70,27 +70,25 @@ void PlaySession::Greet() {
 
 // Runs on the thread of the watch.
 void PlaySession::Follow(const std::stop_token& stop) {
-  WatchFollower follower(session_.connection(),
-                         {.game_id = game_.game_id(),
-                          .after_sequence = game_.sequence(),
-                          .until_finish = options_.until_finish,
-                          .patience = options_.patience},
-                         stop, {.sleep = session_.surroundings().sleep});
-  WatchFollower::Update::Kind kind;
+  client::GameWatch watch = session_.connection().WatchGame(
+      game_.game_id(), {.after_sequence = game_.sequence(),
+                        .until_finish = options_.until_finish,
+                        .watch = {.patience = options_.patience, .stop = stop}});
+  client::GameWatch::Update::Kind kind;
   do {
-    WatchFollower::Update update = follower.Next();
+    client::GameWatch::Update update = session_.connection().Next(watch);
     kind = update.kind;
     mailbox_.Put(std::move(update));
     waiter_.Wake();
-  } while (kind != WatchFollower::Update::kEnd);
+  } while (kind != client::GameWatch::Update::kEnd);
 }
 
 void PlaySession::TakeNews() {
   v1::GameEventBatch news;
-  for (const WatchFollower::Update& update : mailbox_.TakeAll()) TakeUpdate(update, news);
+  for (const client::GameWatch::Update& update : mailbox_.TakeAll()) TakeUpdate(update, news);
   if (!news.events().empty() && dialogue_.is_person() && IsBotToMove()) {
     waiter_.Wait(-1, kBotGrace);
-    for (const WatchFollower::Update& update : mailbox_.TakeAll()) TakeUpdate(update, news);
+    for (const client::GameWatch::Update& update : mailbox_.TakeAll()) TakeUpdate(update, news);
   }
   TellNews(news);
 }
@@ -100,9 +98,9 @@ bool PlaySession::IsBotToMove() const {
   return seat >= 0 && game_.seats(seat).has_bot();
 }
 
-void PlaySession::TakeUpdate(const WatchFollower::Update& update, v1::GameEventBatch& news) {
+void PlaySession::TakeUpdate(const client::GameWatch::Update& update, v1::GameEventBatch& news) {
   switch (update.kind) {
-    case WatchFollower::Update::kMessage:
+    case client::GameWatch::Update::kMessage:
       if (session_.json()) session_.Print(update.message);
       for (const v1::GameEvent& event : update.message.events().events()) {
         UpdateSeats(event, game_);
@@ -112,12 +110,14 @@ void PlaySession::TakeUpdate(const WatchFollower::Update& update, v1::GameEventB
         *news.add_events() = event;
       }
       return;
-    case WatchFollower::Update::kLost:
-    case WatchFollower::Update::kResumed:
-      if (update.kind == WatchFollower::Update::kResumed) RefreshClocks();
+    case client::GameWatch::Update::kLost:
+    case client::GameWatch::Update::kResumed:
+      if (update.kind == client::GameWatch::Update::kResumed) RefreshClocks();
       if (dialogue_.is_person()) return Tell(absl::StrCat("(", NoticeOf(update), ")\n"));
       return session_.Notice(NoticeOf(update));
-    case WatchFollower::Update::kEnd:
+    case client::GameWatch::Update::kTimeout:
+      return;
+    case client::GameWatch::Update::kEnd:
       TellNews(std::exchange(news, {}));
       return End(update.status);
   }
@@ -213,13 +213,13 @@ void PlaySession::Change(Connection::Method<Request, Response> method, Request r
     request.set_expected_sequence(sequence_);
   }
   bool has_told = false;
-  const Persistence persistence = {.max_tries = std::numeric_limits<int>::max(),
-                                   .patience = options_.patience,
-                                   .on_retry = [&](const absl::Status&) {
-                                     if (!std::exchange(has_told, true))
-                                       Tell("(the server does not answer; trying again)\n");
-                                   }};
-  Settle(session_.connection().Call(method, std::move(request), persistence), line);
+  const client::CallOptions patiently = {.timeout = options_.patience,
+                                         .try_timeout = session_.connection().options().timeout,
+                                         .on_retry = [&](const absl::Status&) {
+                                           if (!std::exchange(has_told, true))
+                                             Tell("(the server does not answer; trying again)\n");
+                                         }};
+  Settle(session_.connection().Call(method, std::move(request), patiently), line);
 }
 
 template <class Response>
@@ -229,17 +229,17 @@ void PlaySession::Settle(const absl::StatusOr<Response>& response, const std::st
 }
 
 void PlaySession::Refuse(const absl::Status& status, const std::string& line) {
-  if (ReasonOf(status) == "STALE_SEQUENCE" && !dialogue_.is_person()) {
+  if (client::ReasonOf(status) == v1::ERROR_REASON_STALE_SEQUENCE && !dialogue_.is_person()) {
     // Something happened in between, which is on its way here.
     awaited_sequence_ = sequence_ + 1;
-    if (int64_t head = 0; absl::SimpleAtoi(MetadataOf(status)["sequence"], &head)) {
+    if (int64_t head = 0; absl::SimpleAtoi(client::MetadataOf(status)["sequence"], &head)) {
       awaited_sequence_ = head;
     }
     return dialogue_.PutBack(line);
   }
   const ErrorReport report = ReportOf(status, session_.connection().options().server);
   if (!dialogue_.is_person() || report.exit_code != kRefused) return Fail(status);
-  const bool is_unreadable = MetadataOf(status)["field"] == "move.notation";
+  const bool is_unreadable = client::MetadataOf(status)["field"] == "move.notation";
   const std::string message = is_unreadable
                                   ? absl::StrCat("'", line, "' is no command and ", report.message,
                                                  "; `help` lists the commands")

@@ -25,7 +25,7 @@
 #include "clients/cli/position_text.h"
 #include "clients/cli/session.h"
 #include "clients/cli/terminal/waiter.h"
-#include "clients/cli/watch_follower.h"
+#include "meeple/client/watch.h"
 
 namespace meeple::cli {
 
@@ -54,7 +54,7 @@ class PlaySession {
 
   void TakeNews();
   bool IsBotToMove() const;
-  void TakeUpdate(const WatchFollower::Update& update, v1::GameEventBatch& news);
+  void TakeUpdate(const client::GameWatch::Update& update, v1::GameEventBatch& news);
   void TellNews(const v1::GameEventBatch& news);
   void End(const absl::Status& status);
   void Fail(const absl::Status& status);
@@ -86,7 +86,7 @@ class PlaySession {
   Dialogue& dialogue_;
   const PlayOptions options_;
   Waiter waiter_;
-  Mailbox<WatchFollower::Update> mailbox_;
+  Mailbox<client::GameWatch::Update> mailbox_;
 
   // As the game was at first; `cursor_` and `sequence_` follow the events.
   v1::Game game_;
