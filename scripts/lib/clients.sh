@@ -14,15 +14,39 @@ first_missing() {
   done
 }
 
-# quick_start README FENCE ADDRESS: the first code of that language in a README, with an expression of the
-# language in place of the address. Fails where there is no such code.
-quick_start() {
-  awk -v fence='```'"$2" -v address="$3" '
+# first_code README FENCE: the first code of that language in a README.
+first_code() {
+  awk -v fence='```'"$2" '
     $0 == fence { inside = 1; next }
     inside && $0 == "```" { exit }
-    inside { found += gsub(/"localhost:50051"/, address); print }
-    END { exit found != 1 }' "$1"
+    inside { print }' "$1"
 }
+
+# quick_start README FENCE ADDRESS: the same with an expression of the language in place of the address. Fails
+# where there is no such code.
+quick_start() {
+  first_code "$1" "$2" | awk -v address="$3" '
+    { found += gsub(/"localhost:50051"/, address); print }
+    END { exit found != 1 }'
+}
+
+missing_for_cpp() { first_missing cmake ninja g++; }
+
+# A part of the release build; the quick start is a project of its own, which finds the client installed. That
+# the client can be a project of its own, too, is configured but not built: its stubs take minutes.
+build_cpp() {
+  local folder=$PWD/build/clients/cpp source=$PWD/clients/cpp
+  cmake --preset release && cmake --build build/release --target cpp_client || return
+  cmake --install build/release --component client --prefix "$folder/prefix" || return
+  mkdir -p "$folder/quick_start"
+  first_code "$source/README.md" cmake >"$folder/quick_start/CMakeLists.txt" &&
+    quick_start "$source/README.md" cpp 'std::getenv("MEEPLE_SERVER")' >"$folder/quick_start/first_game.cc" ||
+    return
+  cmake -G Ninja -S "$folder/quick_start" -B "$folder/build" -DCMAKE_PREFIX_PATH="$folder/prefix" &&
+    cmake --build "$folder/build" && cmake -G Ninja -S "$source" -B "$folder/standalone"
+}
+
+test_cpp() { build/release/bin/cpp_client_test; }
 
 missing_for_python() {
   if [[ ! -x $TOOLS/python/bin/python ]]; then echo "$TOOLS/python (scripts/bootstrap clients)"; fi

@@ -1,3 +1,5 @@
+#include "meeple/client/watch.h"
+
 #include <unistd.h>
 
 #include <cstdint>
@@ -17,7 +19,6 @@
 #include "clients/cli/terminal/prompt.h"
 #include "clients/cli/terminal/waiter.h"
 #include "clients/cli/watch_notices.h"
-#include "meeple/client/watch.h"
 
 namespace meeple::cli {
 namespace {

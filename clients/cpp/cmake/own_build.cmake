@@ -18,3 +18,9 @@ target_include_directories(cpp_client_test PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 
 meeple_binary(cpp_client_runner SOURCES conformance/runner.cc DEPS client PRECOMPILE grpc)
 meeple_binary(cpp_client_play_bot SOURCES examples/play_bot.cc DEPS client PRECOMPILE grpc)
+
+# All that scripts/clients needs.
+add_custom_target(cpp_client DEPENDS cpp_client_runner cpp_client_play_bot)
+if(TARGET cpp_client_test)
+  add_dependencies(cpp_client cpp_client_test)
+endif()

@@ -149,7 +149,7 @@ class Runner {
         command.Text("name"),
         client_.As(command.Text("token"))
             .WatchGame(request.game_id(), {.after_sequence = request.after_sequence(),
-                                       .until_finish = request.until_finish()}));
+                                           .until_finish = request.until_finish()}));
     return Answer("{}");
   }
 

@@ -76,7 +76,7 @@ TEST_F(ClientTest, ReachesEveryServiceOfTheContract) {
   request.add_games();
   ASSERT_TRUE(client_.Call(&Allocation::AllocateGames, request).ok());
   EXPECT_THAT(server_.allocation().last_request().games(0).request_id(), SizeIs(36));
-  // These are not served here.
+  // This is not served here.
   EXPECT_TRUE(absl::IsUnimplemented(
       client_.Call(&Admin::GetServerInfo, v1::GetServerInfoRequest()).status()));
   EXPECT_TRUE(

@@ -21,7 +21,7 @@ using ::testing::SizeIs;
 
 using Kind = GameWatch::Update::Kind;
 
-class GameWatchTest : public ::testing::Test {
+class WatchTest : public ::testing::Test {
  protected:
   // Follows to the end. Keeps what came in `sequences_`, `kinds_` and `end_`.
   void Follow(const GameWatchOptions& options = {}) {
@@ -48,7 +48,7 @@ class GameWatchTest : public ::testing::Test {
   absl::Status end_;
 };
 
-TEST_F(GameWatchTest, HandsOnWhatComes) {
+TEST_F(WatchTest, HandsOnWhatComes) {
   server_.Watch({.messages = {Events(1, 2), Events(3, 3)}});
   Follow();
   EXPECT_THAT(sequences_, ElementsAre(1, 2, 3));
@@ -57,7 +57,7 @@ TEST_F(GameWatchTest, HandsOnWhatComes) {
   EXPECT_THAT(server_.authorizations(), ElementsAre("Bearer m1.x"));
 }
 
-TEST_F(GameWatchTest, ResumesAfterTheLastEventWithoutGapOrRepeat) {
+TEST_F(WatchTest, ResumesAfterTheLastEventWithoutGapOrRepeat) {
   server_.Watch({.messages = {Events(1, 2)}, .end = kBroken});
   server_.Watch({.messages = {Events(3, 5)}, .end = kBroken});
   server_.Watch({.messages = {Events(6, 6)}});
@@ -68,7 +68,7 @@ TEST_F(GameWatchTest, ResumesAfterTheLastEventWithoutGapOrRepeat) {
                                   Kind::kLost, Kind::kResumed, Kind::kMessage, Kind::kEnd));
 }
 
-TEST_F(GameWatchTest, IsALoopOverEvents) {
+TEST_F(WatchTest, IsALoopOverEvents) {
   server_.Watch({.messages = {Snapshot(3), Events(4, 5)}, .end = kBroken});
   server_.Watch({.messages = {Bookmark(5), Events(5, 6)}});
   GameWatch watch = client_.WatchGame("game1", {.snapshot = true});
@@ -79,7 +79,7 @@ TEST_F(GameWatchTest, IsALoopOverEvents) {
   EXPECT_FALSE(watch.NextItem().has_value());
 }
 
-TEST_F(GameWatchTest, SaysWhyALoopEnded) {
+TEST_F(WatchTest, SaysWhyALoopEnded) {
   server_.Watch({.messages = {Events(1, 1)},
                  .end = ToStatus(
                      {.code = grpc::StatusCode::UNAUTHENTICATED, .reason = "CREDENTIAL_INVALID"})});
@@ -92,7 +92,7 @@ TEST_F(GameWatchTest, SaysWhyALoopEnded) {
   EXPECT_EQ(ReasonOf(watch.status()), v1::ERROR_REASON_CREDENTIAL_INVALID);
 }
 
-TEST_F(GameWatchTest, ComesBackToARestartedServer) {
+TEST_F(WatchTest, ComesBackToARestartedServer) {
   server_.Watch({.messages = {Events(1, 2)}, .hangs = true});
   GameWatch watch = client_.WatchGame("game1");
   EXPECT_EQ(watch.NextItem()->sequence(), 1);
@@ -105,7 +105,7 @@ TEST_F(GameWatchTest, ComesBackToARestartedServer) {
   EXPECT_TRUE(watch.status().ok()) << watch.status();
 }
 
-TEST_F(GameWatchTest, AsksAgainWhereTheServerLeavesEventsOut) {
+TEST_F(WatchTest, AsksAgainWhereTheServerLeavesEventsOut) {
   server_.Watch({.messages = {Events(1, 1), Events(3, 3)}});
   server_.Watch({.messages = {Events(2, 3)}});
   Follow();
@@ -113,7 +113,7 @@ TEST_F(GameWatchTest, AsksAgainWhereTheServerLeavesEventsOut) {
   EXPECT_THAT(server_.starts(), ElementsAre(0, 1));
 }
 
-TEST_F(GameWatchTest, AsksForTheSnapshotUntilItHasCome) {
+TEST_F(WatchTest, AsksForTheSnapshotUntilItHasCome) {
   server_.Watch({.end = kBroken});
   server_.Watch({.messages = {Snapshot(7), Events(8, 8)}, .end = kBroken});
   server_.Watch({.messages = {Events(9, 9)}});
@@ -126,7 +126,7 @@ TEST_F(GameWatchTest, AsksForTheSnapshotUntilItHasCome) {
   EXPECT_TRUE(watches[2].until_finish());
 }
 
-TEST_F(GameWatchTest, ComesBackWhereItWasTooSlow) {
+TEST_F(WatchTest, ComesBackWhereItWasTooSlow) {
   server_.Watch({.messages = {Events(1, 1)},
                  .end = ToStatus(
                      {.code = grpc::StatusCode::RESOURCE_EXHAUSTED, .reason = "WATCHER_LAGGING"})});
@@ -135,7 +135,7 @@ TEST_F(GameWatchTest, ComesBackWhereItWasTooSlow) {
   EXPECT_THAT(sequences_, ElementsAre(1, 2));
 }
 
-TEST_F(GameWatchTest, WaitsAsLongAsTheServerAsks) {
+TEST_F(WatchTest, WaitsAsLongAsTheServerAsks) {
   server_.Watch({.messages = {Events(1, 1)},
                  .end = ToStatus({.code = grpc::StatusCode::UNAVAILABLE,
                                   .reason = "SERVER_DRAINING",
@@ -146,7 +146,7 @@ TEST_F(GameWatchTest, WaitsAsLongAsTheServerAsks) {
   EXPECT_THAT(time_.sleeps(), ElementsAre(absl::Seconds(4)));
 }
 
-TEST_F(GameWatchTest, EndsWhereTheServerRefuses) {
+TEST_F(WatchTest, EndsWhereTheServerRefuses) {
   server_.Watch({.messages = {Events(1, 1)}, .end = kBroken});
   server_.Watch(
       {.end = ToStatus({.code = grpc::StatusCode::NOT_FOUND, .reason = "GAME_NOT_FOUND"})});
@@ -155,7 +155,7 @@ TEST_F(GameWatchTest, EndsWhereTheServerRefuses) {
   EXPECT_THAT(kinds_, ElementsAre(Kind::kMessage, Kind::kLost, Kind::kResumed, Kind::kEnd));
 }
 
-TEST_F(GameWatchTest, WaitsLongerEachTimeAndGivesUpWhenItsPatienceEnds) {
+TEST_F(WatchTest, WaitsLongerEachTimeAndGivesUpWhenItsPatienceEnds) {
   server_.Watch({.messages = {Events(1, 1)}, .end = kBroken});
   for (int i = 0; i < 100; ++i) server_.Watch({.end = kBroken});
   Follow({.watch = {.patience = absl::Minutes(1)}});
@@ -166,7 +166,7 @@ TEST_F(GameWatchTest, WaitsLongerEachTimeAndGivesUpWhenItsPatienceEnds) {
   EXPECT_GE(time_.sleeps().back(), absl::Milliseconds(1'600));
 }
 
-TEST_F(GameWatchTest, BeginsWithShortWaitsAgainAfterNews) {
+TEST_F(WatchTest, BeginsWithShortWaitsAgainAfterNews) {
   for (int i = 0; i < 8; ++i) server_.Watch({.end = kBroken});
   server_.Watch({.messages = {Events(1, 1)}, .end = kBroken});
   server_.Watch({.messages = {Events(2, 2)}});
@@ -175,7 +175,7 @@ TEST_F(GameWatchTest, BeginsWithShortWaitsAgainAfterNews) {
   EXPECT_LT(time_.sleeps().back(), absl::Milliseconds(150));
 }
 
-TEST_F(GameWatchTest, GivesUpSoonerWhereTheServerWasNeverThere) {
+TEST_F(WatchTest, GivesUpSoonerWhereTheServerWasNeverThere) {
   server_.Stop();
   Follow();
   EXPECT_TRUE(absl::IsUnavailable(end_)) << end_;
@@ -184,7 +184,7 @@ TEST_F(GameWatchTest, GivesUpSoonerWhereTheServerWasNeverThere) {
   EXPECT_LT(time_.passed(), client_.options().timeout);
 }
 
-TEST_F(GameWatchTest, SaysWhenNothingCameInTime) {
+TEST_F(WatchTest, SaysWhenNothingCameInTime) {
   server_.Watch({.messages = {Events(1, 1)}, .hangs = true});
   GameWatch watch = client_.WatchGame("game1");
   EXPECT_EQ(watch.Next().kind, Kind::kMessage);
@@ -193,7 +193,7 @@ TEST_F(GameWatchTest, SaysWhenNothingCameInTime) {
   EXPECT_EQ(watch.sequence(), 1);
 }
 
-TEST_F(GameWatchTest, LosesNothingWhereItWaitsInShortPieces) {
+TEST_F(WatchTest, LosesNothingWhereItWaitsInShortPieces) {
   server_.Watch({.messages = {Events(1, 1)}, .end = kBroken});
   server_.Watch({.messages = {Events(2, 3)}});
   GameWatch watch = client_.WatchGame("game1");
@@ -208,7 +208,7 @@ TEST_F(GameWatchTest, LosesNothingWhereItWaitsInShortPieces) {
   EXPECT_TRUE(update.status.ok()) << update.status;
 }
 
-TEST_F(GameWatchTest, SleepsNoLongerThanTheReaderWaits) {
+TEST_F(WatchTest, SleepsNoLongerThanTheReaderWaits) {
   server_.Watch({.messages = {Events(1, 1)},
                  .end = ToStatus({.code = grpc::StatusCode::UNAVAILABLE,
                                   .reason = "SERVER_DRAINING",
@@ -222,7 +222,7 @@ TEST_F(GameWatchTest, SleepsNoLongerThanTheReaderWaits) {
   EXPECT_EQ(time_.passed(), absl::Seconds(4));
 }
 
-TEST_F(GameWatchTest, EndsWhenCancelledWhileItWaits) {
+TEST_F(WatchTest, EndsWhenCancelledWhileItWaits) {
   server_.Watch({.messages = {Events(1, 1)}, .hangs = true});
   GameWatch watch = client_.WatchGame("game1");
   EXPECT_EQ(watch.Next().kind, Kind::kMessage);
@@ -233,7 +233,7 @@ TEST_F(GameWatchTest, EndsWhenCancelledWhileItWaits) {
   EXPECT_EQ(watch.Next().status, update.status);
 }
 
-TEST_F(GameWatchTest, EndsWhenAStopIsAskedFor) {
+TEST_F(WatchTest, EndsWhenAStopIsAskedFor) {
   server_.Watch({.messages = {Events(1, 1)}, .hangs = true});
   std::stop_source stop;
   GameWatch watch = client_.WatchGame("game1", {.watch = {.stop = stop.get_token()}});
@@ -245,7 +245,7 @@ TEST_F(GameWatchTest, EndsWhenAStopIsAskedFor) {
   EXPECT_TRUE(absl::IsCancelled(watch.status())) << watch.status();
 }
 
-TEST_F(GameWatchTest, CanBeDroppedWithMessagesThatNobodyRead) {
+TEST_F(WatchTest, CanBeDroppedWithMessagesThatNobodyRead) {
   for (int i = 0; i < 20; ++i) {
     server_.Watch({.messages = {Events(1, 1), Events(2, 2), Events(3, 3)}, .hangs = true});
     GameWatch watch = client_.WatchGame("game1");
@@ -258,7 +258,7 @@ TEST_F(GameWatchTest, CanBeDroppedWithMessagesThatNobodyRead) {
   EXPECT_THAT(server_.starts(), SizeIs(Gt(10)));
 }
 
-TEST_F(GameWatchTest, OutlivesItsClient) {
+TEST_F(WatchTest, OutlivesItsClient) {
   server_.Watch({.messages = {Events(1, 2)}});
   auto client = std::make_unique<Client>(server_.address());
   GameWatch watch = client->WatchGame("game1");
@@ -268,7 +268,27 @@ TEST_F(GameWatchTest, OutlivesItsClient) {
   EXPECT_EQ(moved.NextItem()->sequence(), 2);
 }
 
-TEST_F(GameWatchTest, LosesNothingOverManyRandomBreaks) {
+TEST_F(WatchTest, TheLobbyResumesWithItsFilters) {
+  v1::WatchLobbyRequest request;
+  request.set_after_sequence(1);
+  request.set_kind("reversi");
+  LobbyWatch watch = client_.WatchLobby(request);
+  for (const v1::LobbyEvent& event : watch) {
+    sequences_.push_back(event.sequence());
+    EXPECT_EQ(event.game().config().kind(), "reversi");
+  }
+  EXPECT_THAT(sequences_, ElementsAre(3, 5, 7));
+  EXPECT_TRUE(watch.status().ok()) << watch.status();
+}
+
+TEST_F(WatchTest, ResultsResume) {
+  ResultsWatch watch = client_.WatchResults(1);
+  for (const v1::GameResult& result : watch) sequences_.push_back(result.sequence());
+  EXPECT_THAT(sequences_, ElementsAre(3, 5, 7));
+  EXPECT_EQ(watch.sequence(), 7);
+}
+
+TEST_F(WatchTest, LosesNothingOverManyRandomBreaks) {
   const unsigned seed = ::testing::UnitTest::GetInstance()->random_seed();
   SCOPED_TRACE(seed);
   std::minstd_rand random(seed);

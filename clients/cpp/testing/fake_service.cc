@@ -131,6 +131,28 @@ grpc::Status FakeAllocation::AllocateGames(grpc::ServerContext* /*context*/,
   return grpc::Status::OK;
 }
 
+grpc::Status FakeAllocation::WatchResults(grpc::ServerContext* /*context*/,
+                                          const v1::WatchResultsRequest* request,
+                                          grpc::ServerWriter<v1::WatchResultsResponse>* writer) {
+  v1::WatchResultsResponse message;
+  const int64_t sequence = request->after_sequence() + 2;
+  message.mutable_results()->add_results()->set_sequence(sequence);
+  writer->Write(message);
+  return sequence < 6 ? kBroken : grpc::Status::OK;
+}
+
+grpc::Status FakeLobby::WatchLobby(grpc::ServerContext* /*context*/,
+                                   const v1::WatchLobbyRequest* request,
+                                   grpc::ServerWriter<v1::WatchLobbyResponse>* writer) {
+  v1::WatchLobbyResponse message;
+  const int64_t sequence = request->after_sequence() + 2;
+  message.mutable_events()->add_events()->set_sequence(sequence);
+  message.mutable_events()->mutable_events(0)->mutable_game()->mutable_config()->set_kind(
+      request->kind());
+  writer->Write(message);
+  return sequence < 6 ? kBroken : grpc::Status::OK;
+}
+
 v1::AllocateGamesRequest FakeAllocation::last_request() const {
   const std::lock_guard lock(mutex_);
   return last_request_;
@@ -175,6 +197,7 @@ void FakeServer::Start() {
   grpc::ServerBuilder builder;
   builder.AddListeningPort(address(), grpc::InsecureServerCredentials(), &port_);
   builder.RegisterService(&games_);
+  builder.RegisterService(&lobby_);
   builder.RegisterService(&allocation_);
   server_ = builder.BuildAndStart();
 }

@@ -21,6 +21,7 @@
 
 #include "meeple/v1/allocation_service.grpc.pb.h"
 #include "meeple/v1/game_service.grpc.pb.h"
+#include "meeple/v1/lobby_service.grpc.pb.h"
 
 namespace meeple::client {
 
@@ -82,10 +83,21 @@ class FakeGames : public v1::GameService::Service {
   std::vector<std::string> authorizations_;
 };
 
+// Each watch tells one thing, the next but one after its start, and breaks where that is before the
+// sixth.
+class FakeLobby : public v1::LobbyService::Service {
+ public:
+  grpc::Status WatchLobby(grpc::ServerContext* context, const v1::WatchLobbyRequest* request,
+                          grpc::ServerWriter<v1::WatchLobbyResponse>* writer) override;
+};
+
 class FakeAllocation : public v1::AllocationService::Service {
  public:
   grpc::Status AllocateGames(grpc::ServerContext* context, const v1::AllocateGamesRequest* request,
                              v1::AllocateGamesResponse* response) override;
+  // As FakeLobby.
+  grpc::Status WatchResults(grpc::ServerContext* context, const v1::WatchResultsRequest* request,
+                            grpc::ServerWriter<v1::WatchResultsResponse>* writer) override;
 
   v1::AllocateGamesRequest last_request() const;
 
@@ -94,7 +106,7 @@ class FakeAllocation : public v1::AllocationService::Service {
   v1::AllocateGamesRequest last_request_;
 };
 
-// Serves both on a port of its own. Answers and scripts are used one a call, in order; a watch that
+// Serves all on a port of its own. Answers and scripts are used one a call, in order; a watch that
 // has no script ends OK.
 class FakeServer {
  public:
@@ -133,6 +145,7 @@ class FakeServer {
 
  private:
   FakeGames games_;
+  FakeLobby lobby_;
   FakeAllocation allocation_;
   int port_ = 0;
   std::unique_ptr<grpc::Server> server_;

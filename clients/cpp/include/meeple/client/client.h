@@ -111,13 +111,14 @@ class Client {
   // GameService.Replay, page by page: the positions of the line that stands, from the empty board.
   absl::StatusOr<std::vector<v1::ReplayFrame>> Replay(const std::string& game_id) const;
 
-  // These follow something through lost connections: see watch.h. They open with their first reading.
+  // These follow something through lost connections: see watch.h. They open with their first
+  // reading.
 
   // GameService.WatchGame: the events of a game.
   GameWatch WatchGame(const std::string& game_id, const GameWatchOptions& options = {}) const;
-  // LobbyService.WatchLobby: what changes in the list of games, with the filters of the request, from
-  // the sequence of a ListGamesResponse on. Where the server no longer keeps what was missed it ends
-  // with SEQUENCE_OUT_OF_RANGE: list the games again.
+  // LobbyService.WatchLobby: what changes in the list of games, with the filters of the request,
+  // from the sequence of a ListGamesResponse on. Where the server no longer keeps what was missed
+  // it ends with SEQUENCE_OUT_OF_RANGE: list the games again.
   LobbyWatch WatchLobby(const v1::WatchLobbyRequest& request,
                         const WatchOptions& options = {}) const;
   // AllocationService.WatchResults: the results of the games of this API key.

@@ -78,7 +78,8 @@ struct WatchOptions {
   std::stop_token stop = {};
 };
 
-// Where a watch of a game starts and ends. Left as they are: the whole game, up to its final result.
+// Where a watch of a game starts and ends. Left as they are: the whole game, up to its final
+// result.
 struct GameWatchOptions {
   // The last event that is known already.
   int64_t after_sequence = 0;
