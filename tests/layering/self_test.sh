@@ -16,7 +16,7 @@ complain() {
 # Makes the tree anew, with allowed includes only.
 make_clean_tree() {
   rm -rf "${tree:?}"/*
-  mkdir -p "$tree"/engine/{core,games,players,testing} "$tree"/service/{base,core,journal,metrics,rpc,tools} "$tree"/clients/cli
+  mkdir -p "$tree"/engine/{core,games,players,testing} "$tree"/service/{base,core,journal,metrics,rpc,tools} "$tree"/clients/{cli,cpp}
   echo '#include "engine/core/move.h"' >"$tree/engine/games/game.cc"
   echo '#include <random>' >"$tree/engine/core/board_test.cc"
   echo '#include "meeple/v1/game.pb.h"' >"$tree/service/core/session.cc"
