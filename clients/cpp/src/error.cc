@@ -15,7 +15,8 @@ std::optional<Detail> DetailOf(const absl::Status& status) {
   const absl::optional<absl::Cord> payload =
       status.GetPayload(absl::StrCat("type.googleapis.com/", Detail::descriptor()->full_name()));
   Detail detail;
-  if (!payload.has_value() || !detail.ParseFromString(std::string(*payload))) return std::nullopt;
+  if (!payload.has_value() || !detail.ParseFromString(static_cast<std::string>(*payload)))
+    return std::nullopt;
   return detail;
 }
 
@@ -50,7 +51,7 @@ std::string Error::ToString() const {
 
 Error ErrorOf(const absl::Status& status) {
   return {.code = status.code(),
-          .message = std::string(status.message()),
+          .message = static_cast<std::string>(status.message()),
           .reason = ReasonOf(status),
           .reason_name = ReasonNameOf(status),
           .metadata = MetadataOf(status),
