@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 #include "engine/core/counter_random.h"
 #include "engine/core/notation.h"
 #include "engine/players/search_budget.h"
@@ -132,13 +131,12 @@ void BotRunner::Enqueue(Task task) {
 }
 
 void BotRunner::Play(const Task& task) {
-  const absl::Time began = absl::Now();
-  if (ShouldStop(task, began)) return;
+  const Stopwatch stopwatch;
+  if (ShouldStop(task, stopwatch)) return;
   std::optional<Ticket> thinking;
   if (task.ticket != nullptr) thinking.emplace(thinking_);
-  const Stopwatch stopwatch;
   const engine::Move move = ChooseBotMove(
-      task.bot, *task.game, [this, &task, began] { return ShouldStop(task, began); }, hooks_);
+      task.bot, *task.game, [&] { return ShouldStop(task, stopwatch); }, hooks_);
   thinking_time_.Observe(stopwatch.nanoseconds());
   // A bot that was called off plays nothing; what it found was searched too little.
   if (!stopping_.load() && !task.obsolete()) {
@@ -146,9 +144,10 @@ void BotRunner::Play(const Task& task) {
   }
 }
 
-bool BotRunner::ShouldStop(const Task& task, absl::Time began) const {
+bool BotRunner::ShouldStop(const Task& task, const Stopwatch& stopwatch) const {
   return stopping_.load() || task.obsolete() ||
-         absl::Now() - began >= ThinkingTime(longest_, busy_.load(), threads_);
+         absl::Nanoseconds(stopwatch.nanoseconds()) >=
+             ThinkingTime(longest_, busy_.load(), threads_);
 }
 
 void BotRunner::Stop() {

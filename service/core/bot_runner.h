@@ -63,7 +63,7 @@ class BotRunner {
 
   void Enqueue(Task task);
   void Play(const Task& task);
-  bool ShouldStop(const Task& task, absl::Time began) const;
+  bool ShouldStop(const Task& task, const Stopwatch& stopwatch) const;
 
   const int threads_;
   const absl::Duration longest_;

@@ -2,8 +2,6 @@
 
 #include <chrono>
 
-#include "absl/time/clock.h"
-
 namespace meeple::service {
 namespace {
 
@@ -16,7 +14,7 @@ class MachineClock final : public Clock {
   // Its uptime is ahead of the machine's by `ahead`, or behind it.
   explicit MachineClock(absl::Duration ahead) : ahead_(ahead) {}
 
-  absl::Time Now() const override { return absl::Now(); }
+  absl::Time Now() const override { return absl::FromChrono(std::chrono::system_clock::now()); }
   absl::Duration Uptime() const override { return Steady() + ahead_; }
   void SetStepListener(std::function<void()>) override {}
 
