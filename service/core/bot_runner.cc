@@ -10,12 +10,12 @@
 #include "engine/core/counter_random.h"
 #include "engine/core/notation.h"
 #include "engine/players/search_budget.h"
+#include "service/core/clock_config.h"
 #include "service/core/errors.h"
 
 namespace meeple::service {
 namespace {
 
-constexpr absl::Duration kShortest = absl::Milliseconds(100);
 // Positions times cells that take no time worth speaking of.
 constexpr int64_t kQuickWork = 100'000;
 // Up to this size of the board the perfect bot looks its move up.
@@ -42,6 +42,16 @@ absl::StatusOr<engine::Move> AskBot(const v1::Bot& bot, const engine::BoardGame&
       absl::StrCat("it chose ", engine::FormatMove(*move), ", but ", refusal->message));
 }
 
+absl::Duration UptimeOf(std::optional<int64_t> milliseconds) {
+  return milliseconds.has_value() ? absl::Milliseconds(*milliseconds) : absl::InfiniteDuration();
+}
+
+BotDeadlines DeadlinesOf(const GameState& state) {
+  return {.clock = UptimeOf(state.clock().deadline()),
+          .first_move = UptimeOf(state.first_move_due()),
+          .rules = ClockRulesOf(state.setup()->config)};
+}
+
 void Submit(const std::shared_ptr<GameSession>& session, engine::SeatIndex seat, int64_t seen,
             const engine::Move& move) {
   session->Mutate({.internal = true,
@@ -65,27 +75,27 @@ struct BotRunner::Task {
   engine::SeatIndex seat = engine::kNoSeat;
   v1::Bot bot = {};
   int64_t turn_sequence = 0;
+  BotDeadlines deadlines = {};
   std::shared_ptr<Ticket> ticket = {};  // while it waits or thinks
 
   bool obsolete() const { return session->newest_turn() != turn_sequence; }
 };
 
-// Counts a bot among the busy ones for as long as it lives.
+// Counts a bot among some for as long as it lives.
 class BotRunner::Ticket {
  public:
-  explicit Ticket(std::atomic<int>& busy) : busy_(busy) { ++busy_; }
-  ~Ticket() { --busy_; }
+  explicit Ticket(std::atomic<int>& count) : count_(count) { ++count_; }
+  ~Ticket() { --count_; }
   Ticket(const Ticket&) = delete;
   Ticket& operator=(const Ticket&) = delete;
 
- private:
-  std::atomic<int>& busy_;
-};
+  // True for whoever is first to begin with the move.
+  bool Begin() { return !begun_.exchange(true); }
 
-absl::Duration ThinkingTime(absl::Duration longest, int busy, int threads) {
-  const absl::Duration share = longest * threads / std::max(busy, threads);
-  return std::min(longest, std::max(kShortest, share));
-}
+ private:
+  std::atomic<int>& count_;
+  std::atomic<bool> begun_ = false;
+};
 
 engine::Move ChooseBotMove(const v1::Bot& bot, const engine::BoardGame& game,
                            const std::function<bool()>& stop, const BotHooks& hooks) {
@@ -117,37 +127,59 @@ void BotRunner::Think(const std::shared_ptr<GameSession>& session) {
                                 .game = std::move(copy),
                                 .seat = *seat,
                                 .bot = bot,
-                                .turn_sequence = state.turn_sequence()};
+                                .turn_sequence = state.turn_sequence(),
+                                .deadlines = DeadlinesOf(state)};
                    return [this, task = std::move(task)] { Enqueue(task); };
                  },
                  .refuse = [](absl::Status) {}});
 }
 
 void BotRunner::Enqueue(Task task) {
-  WorkerPool& pool = AnswersAtOnce(task.bot, task.session->setup()) ? answering_ : searching_;
-  // Those who answer at once take no time from those who search.
-  if (&pool == &searching_) task.ticket = std::make_shared<Ticket>(busy_);
-  pool.Post([this, task = std::move(task)] { Play(task); });
+  if (!AnswersAtOnce(task.bot, task.session->setup())) return EnqueueSearch(std::move(task));
+  answering_.Post([this, task = std::move(task)] { Play(task); });
+}
+
+void BotRunner::EnqueueSearch(Task task) {
+  task.ticket = std::make_shared<Ticket>(busy_);
+  const absl::Duration latest = task.deadlines.latest_start();
+  if (latest == absl::InfiniteDuration()) {
+    return searching_.Post([this, task = std::move(task)] {
+      if (task.ticket->Begin()) Play(task);
+    });
+  }
+  // It may have to wait for a thread for longer than it has time. What is left then is for those
+  // who answer at once: none of it is thought away.
+  const Timer::Ticket hurry = timer_.At(latest, [this, task] {
+    answering_.Post([this, task] {
+      if (task.ticket->Begin()) Play(task);
+    });
+  });
+  searching_.Post([this, hurry, task = std::move(task)] {
+    timer_.Cancel(hurry);
+    if (task.ticket->Begin()) Play(task);
+  });
 }
 
 void BotRunner::Play(const Task& task) {
-  const Stopwatch stopwatch;
-  if (ShouldStop(task, stopwatch)) return;
+  if (IsCalledOff(task)) return;
   std::optional<Ticket> thinking;
   if (task.ticket != nullptr) thinking.emplace(thinking_);
-  const engine::Move move = ChooseBotMove(
-      task.bot, *task.game, [&] { return ShouldStop(task, stopwatch); }, hooks_);
+  const Stopwatch stopwatch;
+  const engine::Move move = ChooseBotMove(task.bot, *task.game, StopOf(task), hooks_);
   thinking_time_.Observe(stopwatch.nanoseconds());
-  // A bot that was called off plays nothing; what it found was searched too little.
-  if (!stopping_.load() && !task.obsolete()) {
-    Submit(task.session, task.seat, task.turn_sequence, move);
-  }
+  // What a bot found that was called off was searched too little.
+  if (!IsCalledOff(task)) Submit(task.session, task.seat, task.turn_sequence, move);
 }
 
-bool BotRunner::ShouldStop(const Task& task, const Stopwatch& stopwatch) const {
-  return stopping_.load() || task.obsolete() ||
-         absl::Nanoseconds(stopwatch.nanoseconds()) >=
-             ThinkingTime(longest_, busy_.load(), threads_);
+bool BotRunner::IsCalledOff(const Task& task) const { return stopping_.load() || task.obsolete(); }
+
+std::function<bool()> BotRunner::StopOf(const Task& task) const {
+  const absl::Duration now = clock_.Uptime();
+  return [this, &task, stopwatch = Stopwatch(), until = now + TimeForMove(task.deadlines, now)] {
+    return IsCalledOff(task) || clock_.Uptime() >= until ||
+           absl::Nanoseconds(stopwatch.nanoseconds()) >=
+               ThinkingTime(longest_, busy_.load(), threads_);
+  };
 }
 
 void BotRunner::Stop() {

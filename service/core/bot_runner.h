@@ -9,6 +9,9 @@
 // more bots wait the shorter each thinks, one whose position is gone stops, and those that answer
 // at once do not queue behind those that search.
 //
+// A bot knows its clock: it thinks for a share of its time (see TimeForMove), and where it still
+// waits for a thread when hardly any is left, it moves at once.
+//
 // Thread-safe.
 
 #include <atomic>
@@ -26,7 +29,10 @@
 #include "meeple/v1/game.pb.h"
 #include "service/base/metrics.h"
 #include "service/base/worker_pool.h"
+#include "service/core/bot_time.h"
+#include "service/core/clock.h"
 #include "service/core/game_session.h"
+#include "service/core/timer.h"
 
 namespace meeple::service {
 
@@ -40,9 +46,17 @@ struct BotHooks {
 
 class BotRunner {
  public:
-  // `threads` search; no bot thinks for longer than `longest` about a move, or little more.
-  BotRunner(int threads, absl::Duration longest, BotHooks hooks = {})
-      : threads_(threads), longest_(longest), hooks_(std::move(hooks)), searching_(threads) {}
+  // `threads` search; no bot thinks for longer than `longest` about a move, or little more. Game
+  // time is that of `clock`; `timer` goes by it, and is stopped before this is. Both must outlive
+  // the call of Stop.
+  BotRunner(int threads, absl::Duration longest, const Clock& clock, Timer& timer,
+            BotHooks hooks = {})
+      : threads_(threads),
+        longest_(longest),
+        clock_(clock),
+        timer_(timer),
+        hooks_(std::move(hooks)),
+        searching_(threads) {}
 
   // Has the bot that is to move in `session` think and play; nothing if none is.
   void Think(const std::shared_ptr<GameSession>& session);
@@ -62,11 +76,16 @@ class BotRunner {
   class Ticket;
 
   void Enqueue(Task task);
+  void EnqueueSearch(Task task);
   void Play(const Task& task);
-  bool ShouldStop(const Task& task, const Stopwatch& stopwatch) const;
+  // Until when the search of a bot that begins now goes on.
+  std::function<bool()> StopOf(const Task& task) const;
+  bool IsCalledOff(const Task& task) const;
 
   const int threads_;
   const absl::Duration longest_;
+  const Clock& clock_;
+  Timer& timer_;
   const BotHooks hooks_;
   std::atomic<int> busy_ = 0;
   std::atomic<int> thinking_ = 0;
@@ -75,10 +94,6 @@ class BotRunner {
   WorkerPool answering_{1};
   WorkerPool searching_;
 };
-
-// How long one of `busy` bots may think on `threads` threads: `longest` while each has a thread,
-// and less the more they are, but never so little that a bot could not look around.
-absl::Duration ThinkingTime(absl::Duration longest, int busy, int threads);
 
 // The move of `bot` in `game`, searched until `stop` says so. Where the bot fails or chooses an
 // illegal move, which is a defect and told as one, a legal move drawn from its seed stands in, so

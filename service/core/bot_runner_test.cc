@@ -69,16 +69,6 @@ TEST(ChooseBotMoveTest, LastFreeCellIsFound) {
   }
 }
 
-TEST(ThinkingTimeTest, IsSharedAmongThoseWhoWait) {
-  constexpr absl::Duration kLongest = absl::Seconds(10);
-  EXPECT_EQ(ThinkingTime(kLongest, 0, 2), kLongest);
-  EXPECT_EQ(ThinkingTime(kLongest, 1, 2), kLongest);
-  EXPECT_EQ(ThinkingTime(kLongest, 2, 2), kLongest);
-  EXPECT_EQ(ThinkingTime(kLongest, 4, 2), absl::Seconds(5));
-  EXPECT_EQ(ThinkingTime(kLongest, 1'000'000, 2), absl::Milliseconds(100));
-  EXPECT_EQ(ThinkingTime(absl::Milliseconds(1), 9, 1), absl::Milliseconds(1));
-}
-
 // A search that nothing but being called off would end.
 class CalledOffTest : public testing::Test {
  protected:

@@ -47,11 +47,11 @@ HostCore::HostCore(const HostOptions& options, Journal& journal, Clock& clock)
       quota_(feeds_, options.max_games_per_key),
       waking_(options.wakes_on == nullptr ? 1 : 0),
       fan_out_(options.wakes_on == nullptr ? waking_ : *options.wakes_on),
-      bots_(options.bot_threads, options.bot_thinking,
+      timer_(clock),
+      bots_(options.bot_threads, options.bot_thinking, clock, timer_,
             {.make = options.make_bot, .on_defect = options.on_defect}),
       replays_(options.replay_threads),
       listings_(/*threads=*/1),
-      timer_(clock),
       timers_(timer_, [this](const std::string& game_id) { WakeGame(game_id); }) {}
 
 HostCore::~HostCore() { Stop(); }

@@ -130,13 +130,13 @@ class HostCore : public SessionHooks {
   KeyQuota quota_;
   WorkerPool waking_;  // without threads where the options say who wakes
   FanOut fan_out_;
+  Timer timer_;
   BotRunner bots_;
   WorkerPool replays_;
   WorkerPool listings_;
   std::atomic<bool> backing_up_ = false;
   // Two, so that no game waits for a backup to be looked at.
   WorkerPool administration_{2};
-  Timer timer_;
   GameTimers timers_;
   std::atomic<bool> keeping_game_time_ = false;
 };

@@ -136,6 +136,18 @@ class Clocks(unittest.TestCase):
             self.assertEqual([event.text for event in watcher.events[1:]],
                              ["abandoned: never started", "game final"])
 
+    def test_a_bot_moves_before_its_time_is_up(self):
+        bot = game_pb2.Bot(kind="mcts", level=10)
+        config = game_pb2.GameConfig(kind="gomoku", parameters={"size": "25"},
+                                     clock=clock_of(per_move=1),
+                                     seats=[game_pb2.SeatConfig(), game_pb2.SeatConfig(bot=bot)])
+        client = Client(self.server.address)
+        created = client.create(config)
+        watcher = Watcher(client, created.game.game_id)
+        Client(self.server.address, token_of(created, "X")).move(created.game.game_id, "m13")
+        last = watcher.wait_for_events(4)[3]
+        self.assertTrue(last.HasField("move_applied"), last)
+
     def test_a_clock_at_the_terminal(self):
         def meeple(*arguments):
             done = subprocess.run(
