@@ -16,7 +16,8 @@ class Clock {
   virtual ~Clock() = default;
   // Wall-clock time, for people: it may step in either direction.
   virtual absl::Time Now() const = 0;
-  // Time since some fixed moment; never goes back. What waits, waits by this.
+  // Time since some fixed moment; never goes back, and need not pass while the process does not
+  // run. What waits, waits by this.
   virtual absl::Duration Uptime() const = 0;
   // `listener` is called whenever Uptime jumps ahead of the machine's own time, as a clock under
   // test does; whoever sleeps by the machine's time looks again. The machine's clock never does.
@@ -28,7 +29,8 @@ class Clock {
 Clock& SystemClock();
 
 // The clock of a server that was up for `uptime` before it ended, in all its runs together: uptime
-// goes on from there, so that the time in between is nobody's.
+// goes on from there, and counts only while the process runs, so that neither the time in between
+// nor that in which it stood still is anybody's. See RunningTime; a thread of the clock asks it.
 std::unique_ptr<Clock> ContinuedClock(absl::Duration uptime);
 
 }  // namespace meeple::service

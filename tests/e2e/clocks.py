@@ -4,8 +4,10 @@ accepts of a clock; what people at the terminal see."""
 
 import json
 import os
+import signal
 import subprocess
 import tempfile
+import threading
 import time
 import unittest
 
@@ -168,6 +170,64 @@ class Clocks(unittest.TestCase):
         for arguments in (("--clock", "soon"), ("--clock", "5m", "--per-move", "30s")):
             code, text = meeple("create", "tic_tac_toe", *arguments)
             self.assertNotEqual(code, 0, text)
+
+
+class Standstill(unittest.TestCase):
+    """A server that stands still for longer than what is left, as one that was stopped or whose
+    machine was frozen: when it goes on, that time is nobody's."""
+
+    SECONDS = 2
+    STANDSTILL = 4
+
+    def setUp(self):
+        self.server = Server()
+        self.addCleanup(self.server.kill)
+        self.client = Client(self.server.address)
+
+    def stand_still(self):
+        self.server.send(signal.SIGSTOP)
+        time.sleep(self.STANDSTILL)
+        self.server.send(signal.SIGCONT)
+
+    def check(self, config, texts):
+        """A game in which nobody does anything goes on after the standstill, and ends when its time
+        is up by the time that the server ran."""
+        created = time.monotonic()
+        game_id = self.client.create(config).game.game_id
+        watcher = Watcher(self.client, game_id)
+        ran = time.monotonic() - created
+        self.stand_still()
+        went_on = time.monotonic()
+        self.assertEqual(self.client.get(game_id).game.cursor.status,
+                         game_pb2.GAME_STATUS_IN_PROGRESS)
+        self.assertIsNone(watcher.wait_for_end())
+        ran += time.monotonic() - went_on
+        self.assertEqual([event.text for event in watcher.events[2:]], texts)
+        # Whenever it was stopped, up to 50 ms count that it did not run.
+        self.assertGreater(ran, self.SECONDS - 0.1)
+
+    def test_no_flag_falls(self):
+        self.check(tic_tac_toe(clock=clock_of(per_move=self.SECONDS)),
+                   ["X runs out of time", "O wins on time", "game final"])
+
+    def test_nobody_is_gone(self):
+        config = tic_tac_toe()
+        config.disconnect_grace.seconds = self.SECONDS
+        self.check(config, ["X is gone", "O wins by forfeit", "game final"])
+
+    def test_a_move_that_came_meanwhile_stands(self):
+        created = self.client.create(tic_tac_toe(clock=clock_of(per_move=self.SECONDS)))
+        x = Client(self.server.address, token_of(created, "X"))
+        x.get(created.game.game_id)  # it is connected
+        mover = threading.Thread(target=x.move, args=(created.game.game_id, "b2"))
+        self.server.send(signal.SIGSTOP)
+        mover.start()
+        time.sleep(self.STANDSTILL)
+        self.server.send(signal.SIGCONT)
+        mover.join()
+        game = self.client.get(created.game.game_id).game
+        self.assertEqual((game.cursor.status, game.cursor.turns),
+                         (game_pb2.GAME_STATUS_IN_PROGRESS, 1))
 
 
 class ClocksAcrossRestarts(unittest.TestCase):
