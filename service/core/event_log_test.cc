@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kEventBytes = 10;
 
-using Sequences = std::vector<int64_t>;
+using LogSequences = std::vector<int64_t>;
 
 class EventLogTest : public ::testing::Test {
  protected:
@@ -30,12 +30,12 @@ class EventLogTest : public ::testing::Test {
     log_.Append(group, effect);
   }
 
-  Sequences ReadAfter(int64_t after, const EventLog::Bounds& bounds = {}) const {
+  LogSequences ReadAfter(int64_t after, const EventLog::Bounds& bounds = {}) const {
     return SequencesOf(log_.ReadAfter(after, bounds));
   }
 
-  static Sequences SequencesOf(std::span<const SharedRecord> records) {
-    Sequences sequences;
+  static LogSequences SequencesOf(std::span<const SharedRecord> records) {
+    LogSequences sequences;
     for (const SharedRecord& record : records) sequences.push_back(record->sequence);
     return sequences;
   }
@@ -51,15 +51,15 @@ TEST_F(EventLogTest, ReadersAreBoundByTheBytesTheyGet) {
                       .seat_events = {{.seat = 1, .event = std::string(3 * kEventBytes, 's')}}})};
     log_.Append(group, {});
   }
-  EXPECT_EQ(ReadAfter(0, {.bytes = 3 * kEventBytes}), (Sequences{1, 2, 3}));
-  EXPECT_EQ(ReadAfter(0, {.bytes = 3 * kEventBytes, .viewer = 0}), (Sequences{1, 2, 3}));
-  EXPECT_EQ(ReadAfter(0, {.bytes = 3 * kEventBytes, .viewer = 1}), (Sequences{1}));
-  EXPECT_EQ(ReadAfter(0, {.bytes = 6 * kEventBytes, .viewer = 1}), (Sequences{1, 2}));
+  EXPECT_EQ(ReadAfter(0, {.bytes = 3 * kEventBytes}), (LogSequences{1, 2, 3}));
+  EXPECT_EQ(ReadAfter(0, {.bytes = 3 * kEventBytes, .viewer = 0}), (LogSequences{1, 2, 3}));
+  EXPECT_EQ(ReadAfter(0, {.bytes = 3 * kEventBytes, .viewer = 1}), (LogSequences{1}));
+  EXPECT_EQ(ReadAfter(0, {.bytes = 6 * kEventBytes, .viewer = 1}), (LogSequences{1, 2}));
 }
 
 TEST_F(EventLogTest, EmptyLogHasNothing) {
   EXPECT_EQ(log_.head(), 0);
-  EXPECT_EQ(ReadAfter(0), Sequences());
+  EXPECT_EQ(ReadAfter(0), LogSequences());
   EXPECT_EQ(log_.FirstFinishAfter(0), 0);
   EXPECT_FALSE(log_.final());
 }
@@ -69,20 +69,20 @@ TEST_F(EventLogTest, ReadersGetWhatFollows) {
   Append(1);
   Append(1);
   EXPECT_EQ(log_.head(), 4);
-  EXPECT_EQ(ReadAfter(0), (Sequences{1, 2, 3, 4}));
-  EXPECT_EQ(ReadAfter(2), (Sequences{3, 4}));
-  EXPECT_EQ(ReadAfter(3), (Sequences{4}));
-  EXPECT_EQ(ReadAfter(4), Sequences());
-  EXPECT_EQ(SequencesOf(log_.Range({2, 3})), (Sequences{2, 3}));
-  EXPECT_EQ(SequencesOf(log_.Range({4, 4})), (Sequences{4}));
-  EXPECT_EQ(SequencesOf(log_.Range({1, 4})), (Sequences{1, 2, 3, 4}));
+  EXPECT_EQ(ReadAfter(0), (LogSequences{1, 2, 3, 4}));
+  EXPECT_EQ(ReadAfter(2), (LogSequences{3, 4}));
+  EXPECT_EQ(ReadAfter(3), (LogSequences{4}));
+  EXPECT_EQ(ReadAfter(4), LogSequences());
+  EXPECT_EQ(SequencesOf(log_.Range({2, 3})), (LogSequences{2, 3}));
+  EXPECT_EQ(SequencesOf(log_.Range({4, 4})), (LogSequences{4}));
+  EXPECT_EQ(SequencesOf(log_.Range({1, 4})), (LogSequences{1, 2, 3, 4}));
 }
 
 struct BoundsRow {
   int64_t after;
   size_t events;
   size_t bytes;
-  Sequences expected;
+  LogSequences expected;
 };
 
 // Groups: 1 | 2 3 4 | 5 6 | 7
@@ -126,9 +126,9 @@ TEST_F(EventLogTest, PagesTogetherAreTheWholeLog) {
   for (int i = 0; i < 40; ++i) Append(1 + i % 4);
   for (size_t events : {1, 2, 3, 5, 7, 1'000}) {
     for (size_t bytes : {0, 10, 35, 64, 100'000}) {
-      Sequences all;
+      LogSequences all;
       while (static_cast<int64_t>(all.size()) < log_.head()) {
-        const Sequences page =
+        const LogSequences page =
             ReadAfter(static_cast<int64_t>(all.size()), {.events = events, .bytes = bytes});
         ASSERT_FALSE(page.empty());
         all.insert(all.end(), page.begin(), page.end());
@@ -147,9 +147,9 @@ TEST_F(EventLogTest, OnlyTheNewestStayInMemory) {
   Append(1);
   EXPECT_EQ(log_.floor(), 4);
   EXPECT_EQ(log_.head(), 8);
-  EXPECT_EQ(ReadAfter(4), (Sequences{5, 6, 7, 8}));
-  EXPECT_EQ(ReadAfter(7), (Sequences{8}));
-  EXPECT_EQ(SequencesOf(log_.Range({6, 7})), (Sequences{6, 7}));
+  EXPECT_EQ(ReadAfter(4), (LogSequences{5, 6, 7, 8}));
+  EXPECT_EQ(ReadAfter(7), (LogSequences{8}));
+  EXPECT_EQ(SequencesOf(log_.Range({6, 7})), (LogSequences{6, 7}));
   EXPECT_EQ((log_.bytes() - nothing) * 7, (seven - nothing) * 4) << "those dropped do not count";
 }
 
@@ -160,7 +160,7 @@ TEST_F(EventLogTest, GroupsLeaveMemoryWhole) {
   EXPECT_EQ(log_.floor(), 0);
   Append(3);
   EXPECT_EQ(log_.floor(), 3) << "the fifth event back is inside a group";
-  EXPECT_EQ(ReadAfter(3), (Sequences{4, 5, 6, 7, 8, 9}));
+  EXPECT_EQ(ReadAfter(3), (LogSequences{4, 5, 6, 7, 8, 9}));
 }
 
 TEST_F(EventLogTest, AFinishThatLeftMemoryIsStillFound) {
