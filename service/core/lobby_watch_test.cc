@@ -9,6 +9,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -342,6 +343,13 @@ class RandomLobby {
     const std::string column(1, static_cast<char>('a' + Draw(3)));
     const auto seat = static_cast<int>(Draw(static_cast<unsigned>(table.seats.size())));
     static_cast<void>(host_->Move(table, seat, absl::StrCat(column, 1 + Draw(3))).ok());
+    AwaitBot(table);
+  }
+  // A bot plays when it likes, and the lobby is to stand still while it is looked at.
+  void AwaitBot(const Table& table) {
+    if (!table.created.game().seats(1).has_bot()) return;
+    const std::string& bot = table.created.game().seats(1).player_id();
+    while (host_->Get(table).current_player() == bot) std::this_thread::yield();
   }
 
   std::mt19937 random_;
