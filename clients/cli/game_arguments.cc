@@ -150,6 +150,13 @@ absl::StatusOr<v1::SeatConfig> ParseSeat(std::string_view text) {
   return seat;
 }
 
+v1::UndoPolicy ParseUndo(std::string_view word) {
+  if (word == "free") return v1::UNDO_POLICY_FREE;
+  if (word == "own") return v1::UNDO_POLICY_OWN_LAST_MOVE;
+  if (word == "consent") return v1::UNDO_POLICY_BY_CONSENT;
+  return word == "never" ? v1::UNDO_POLICY_NEVER : v1::UNDO_POLICY_UNSPECIFIED;
+}
+
 absl::StatusOr<std::pair<std::string, std::string>> ParseAssignment(std::string_view text) {
   const size_t at = text.find('=');
   if (at == std::string_view::npos || at == 0) {
@@ -163,8 +170,7 @@ absl::StatusOr<v1::GameConfig> ToGameConfig(const GameArguments& arguments) {
   config.set_kind(arguments.kind);
   config.set_turn_limit(arguments.turn_limit);
   if (arguments.is_private) config.set_visibility(v1::VISIBILITY_PRIVATE);
-  if (arguments.undo == "free") config.set_undo(v1::UNDO_POLICY_FREE);
-  if (arguments.undo == "never") config.set_undo(v1::UNDO_POLICY_NEVER);
+  config.set_undo(ParseUndo(arguments.undo));
   if (arguments.seed.has_value()) config.set_seed(*arguments.seed);
   for (const std::string& text : arguments.seats) {
     absl::StatusOr<v1::SeatConfig> seat = ParseSeat(text);

@@ -29,6 +29,9 @@ namespace meeple::cli {
 // One --seat.
 absl::StatusOr<v1::SeatConfig> ParseSeat(std::string_view text);
 
+// "free", "own", "consent" or "never"; UNSPECIFIED for anything else.
+v1::UndoPolicy ParseUndo(std::string_view word);
+
 // One `name=value`.
 absl::StatusOr<std::pair<std::string, std::string>> ParseAssignment(std::string_view text);
 
@@ -44,7 +47,7 @@ struct GameArguments {
   std::optional<uint64_t> opening_seed;
   int turn_limit = 0;
   bool is_private = false;
-  // "free" or "never"; empty is what the kind does.
+  // "free", "own", "consent" or "never"; empty is what the kind does.
   std::string undo;
   std::optional<uint64_t> seed;
   // The number of a seat or "random"; empty is the first one.

@@ -70,6 +70,8 @@ TEST(ToGameConfig, LeavesWhatIsNotGivenToTheServer) {
   EXPECT_EQ(config->undo(), v1::UNDO_POLICY_UNSPECIFIED);
   EXPECT_FALSE(config->has_seed());
   EXPECT_EQ(ToGameConfig({.kind = "mnk", .undo = "free"})->undo(), v1::UNDO_POLICY_FREE);
+  EXPECT_EQ(ToGameConfig({.kind = "mnk", .undo = "own"})->undo(), v1::UNDO_POLICY_OWN_LAST_MOVE);
+  EXPECT_EQ(ToGameConfig({.kind = "mnk", .undo = "consent"})->undo(), v1::UNDO_POLICY_BY_CONSENT);
 }
 
 TEST(ToGameConfig, SaysWhichOptionIsWrong) {

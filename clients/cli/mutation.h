@@ -10,6 +10,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "clients/cli/game_calls.h"
 #include "clients/cli/game_text.h"
 #include "clients/cli/position_text.h"
@@ -17,6 +18,15 @@
 #include "clients/cli/session.h"
 
 namespace meeple::cli {
+
+// How whoever played goes on to the rematch.
+inline std::string RematchLine(const Session& session, const std::string& next_game_id) {
+  return absl::StrCat(
+      "To play the rematch:\n  ",
+      session.CommandLine(absl::StrCat("join ", ShellWord(next_game_id), " --credential ",
+                                       ShellWord(session.options().credential))),
+      "\n");
+}
 
 // Reports the answer to a mutation of a game.
 template <class Response>
@@ -31,6 +41,7 @@ ExitCode ReportMutation(Session& session, const std::string& game_id,
     session.out() << EventLine(event, game.seats(), session.style()) << "\n";
   }
   if (current.ok()) session.out() << PositionText(session, game).Of(game);
+  if (!game.next_game_id().empty()) session.out() << RematchLine(session, game.next_game_id());
   session.out() << std::flush;
   return kDone;
 }

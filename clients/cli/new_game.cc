@@ -11,7 +11,9 @@ namespace meeple::cli {
 namespace {
 
 std::string CheckUndo(const std::string& word) {
-  return word == "free" || word == "never" ? "" : "write free or never, not '" + word + "'";
+  return ParseUndo(word) == v1::UNDO_POLICY_UNSPECIFIED
+             ? "write free, own, consent or never, not '" + word + "'"
+             : "";
 }
 
 std::string CredentialLines(const v1::CreateGameResponse& created, const Style& style) {
@@ -36,9 +38,11 @@ void AddGameOptions(CLI::App& command, GameArguments& arguments) {
       ->type_name("N")
       ->check(WholeNumber());
   command
-      .add_option("--undo", arguments.undo,
-                  "Whether moves can be taken back; default as `meeple kinds KIND` says")
-      ->type_name("free|never")
+      .add_option(
+          "--undo", arguments.undo,
+          "Who may take moves back: anybody, everybody their own last one, whoever the others "
+          "let, or nobody; default as `meeple kinds KIND` says")
+      ->type_name("free|own|consent|never")
       ->check(CLI::Validator(CheckUndo, ""));
   command
       .add_option("--seed", arguments.seed,

@@ -132,6 +132,16 @@ func (c *Client) TakeOver(ctx context.Context, gameID string, seat int32) (*meep
 		Controller: &meeplev1.Controller{Controller: &meeplev1.Controller_Held{Held: &meeplev1.Held{}}}})
 }
 
+// Offer offers a draw, an undo or a rematch to the other seats.
+func (c *Client) Offer(ctx context.Context, gameID string, kind meeplev1.OfferKind) (*meeplev1.MakeOfferResponse, error) {
+	return c.Games.MakeOffer(ctx, &meeplev1.MakeOfferRequest{GameId: gameID, Kind: kind})
+}
+
+// Answer answers an offer of another seat, or withdraws the caller's own.
+func (c *Client) Answer(ctx context.Context, gameID string, offerID int64, answer meeplev1.OfferAnswer) (*meeplev1.AnswerOfferResponse, error) {
+	return c.Games.AnswerOffer(ctx, &meeplev1.AnswerOfferRequest{GameId: gameID, OfferId: offerID, Answer: answer})
+}
+
 // Kinds is the list of games that the server plays.
 func (c *Client) Kinds(ctx context.Context) (*meeplev1.ListGameKindsResponse, error) {
 	return c.Games.ListGameKinds(ctx, &meeplev1.ListGameKindsRequest{})

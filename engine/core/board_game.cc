@@ -131,6 +131,14 @@ std::optional<Refusal> BoardGame::Abandon(EndReason reason) {
   return std::nullopt;
 }
 
+std::optional<Refusal> BoardGame::AgreeOnDraw() {
+  if (cursor_.status == GameStatus::kNotStarted) return NotStarted();
+  if (over()) return GameOver();
+  cursor_.status = GameStatus::kDrawn;
+  outcome_ = {.winner = kNoSeat, .reason = EndReason::kAgreement};
+  return std::nullopt;
+}
+
 void BoardGame::SealHistory() { log_.Seal(); }
 
 std::vector<Move> BoardGame::LegalMoves() const {

@@ -110,6 +110,8 @@ class BoardGame {
   // Ends the game ABANDONED without a winner: called off, or for want of room for more turns.
   // Refuses kGameOver. REQUIRES: `reason` is kAbandoned, kTurnLimit, kAborted or kNeverStarted.
   std::optional<Refusal> Abandon(EndReason reason = EndReason::kAbandoned);
+  // Ends the game DRAWN because all who still play agree. Refuses kNotStarted, kGameOver.
+  std::optional<Refusal> AgreeOnDraw();
   // Makes the moves so far final, as for an opening that was agreed on or a seat that changes
   // hands: undo never crosses this point, redo forgets.
   void SealHistory();

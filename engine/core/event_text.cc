@@ -31,6 +31,7 @@ std::string TextOfAbandonment(EndReason reason, const Player* winner) {
       return "abandoned: never started";
     case EndReason::kNone:
     case EndReason::kBoard:
+    case EndReason::kAgreement:
     case EndReason::kAbandoned:
       break;
   }
@@ -114,7 +115,7 @@ std::string TextOfEnd(GameStatus status, EndReason reason, const Player* winner)
     case GameStatus::kWon:
       return absl::StrCat(winner->id, " wins");
     case GameStatus::kDrawn:
-      return "draw";
+      return reason == EndReason::kAgreement ? "draw by agreement" : "draw";
     case GameStatus::kAbandoned:
       return TextOfAbandonment(reason, winner);
     case GameStatus::kNotStarted:

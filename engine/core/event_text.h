@@ -28,8 +28,8 @@ std::string TextOfTakeover(const Player& player);     // "X takes over from the 
 std::string TextOfResignation(const Player& player);  // "X resigns"
 std::string TextOfFlag(const Player& player);         // "X runs out of time"
 std::string TextOfForfeit(const Player& player);      // "X is gone"
-// "X wins", "draw", "X wins by resignation", "abandoned: turn limit reached", ...
-// `winner` is null where nobody won; empty while the game is not over.
+// "X wins", "draw", "draw by agreement", "X wins by resignation", "abandoned: turn limit reached",
+// ... `winner` is null where nobody won; empty while the game is not over.
 std::string TextOfEnd(GameStatus status, EndReason reason, const Player* winner);
 std::string TextOfFinal();  // "game final"
 // The header over a rendered board: one of these, or TextOfEnd of a game that is over.

@@ -40,6 +40,7 @@ TEST(EventTextTest, Ends) {
   const Row rows[] = {
       {GameStatus::kWon, EndReason::kBoard, &kPlayer, "ann wins"},
       {GameStatus::kDrawn, EndReason::kBoard, nullptr, "draw"},
+      {GameStatus::kDrawn, EndReason::kAgreement, nullptr, "draw by agreement"},
       {GameStatus::kAbandoned, EndReason::kResignation, &kPlayer, "ann wins by resignation"},
       {GameStatus::kAbandoned, EndReason::kResignation, nullptr, "abandoned: everybody resigned"},
       {GameStatus::kAbandoned, EndReason::kTime, &kPlayer, "ann wins on time"},

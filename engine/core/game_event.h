@@ -45,7 +45,7 @@ std::vector<GameEvent> EventsOfRedo(const BoardGame& game);
 std::vector<GameEvent> EventsOfUndo(const BoardGame& game, const Outcome& outcome_before);
 // REQUIRES: `seat` just resigned.
 std::vector<GameEvent> EventsOfResignation(const BoardGame& game, SeatIndex seat);
-// REQUIRES: the game was just called off.
+// REQUIRES: the game was just called off, or drawn by agreement.
 std::vector<GameEvent> EventsOfAbandonment(const BoardGame& game);
 
 }  // namespace meeple::engine

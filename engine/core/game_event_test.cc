@@ -149,6 +149,13 @@ TEST_F(ObserverTest, ScoreboardAddsUpOverGames) {
   EXPECT_EQ(scoreboard_.scores().size(), 2u);
 }
 
+TEST_F(ObserverTest, ScoreboardCountsAnAgreedDraw) {
+  Play(1);
+  ASSERT_FALSE(game_->AgreeOnDraw().has_value());
+  Tell(EventsOfAbandonment(*game_));
+  ExpectScores({.draws = 1}, {.draws = 1});
+}
+
 TEST_F(ObserverTest, ScoreboardIgnoresGamesThatNobodyWon) {
   Play(1);
   game_->Abandon();

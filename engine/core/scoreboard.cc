@@ -20,7 +20,9 @@ Score Scoreboard::ScoreOf(std::string_view player_id) const {
 }
 
 void Scoreboard::Count(const BoardGame& game, const Outcome& outcome, int by) {
-  const bool drawn = outcome.reason == EndReason::kBoard && outcome.winner == kNoSeat;
+  const bool decided =
+      outcome.reason == EndReason::kBoard || outcome.reason == EndReason::kAgreement;
+  const bool drawn = decided && outcome.winner == kNoSeat;
   for (SeatIndex seat = 0; seat < game.seats(); ++seat) {
     const std::optional<Result> result = ResultFor(game, outcome.winner, drawn, seat);
     if (!result.has_value()) return;

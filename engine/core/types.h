@@ -54,6 +54,7 @@ enum class EndReason {
   kForfeit,       // every other seat was gone for too long
   kAborted,       // a seat did not make its first move in time
   kNeverStarted,  // seats were not taken in time
+  kAgreement,     // drawn because all who played wanted it
 };
 
 // What a move changes off the board. Captured before each move and restored by undo.

@@ -38,8 +38,14 @@ absl::Status CheckSeatExists(const GameSetup& setup, engine::SeatIndex seat) {
   return InvalidField("seat", absl::StrCat("from 0 to ", setup.bots.size() - 1));
 }
 
+bool PlayedBefore(const Caller& caller, const GameSetup& setup) {
+  return caller.kind == CallerKind::kSeat && setup.config.has_rematch_of() &&
+         setup.config.rematch_of().game_id() == caller.game_id;
+}
+
 absl::Status CheckExistsFor(const Caller& caller, const GameSetup& setup) {
-  if (!setup.is_private() || caller.game_id == setup.game_id || OverseesGame(caller, setup)) {
+  if (!setup.is_private() || caller.game_id == setup.game_id || OverseesGame(caller, setup) ||
+      PlayedBefore(caller, setup)) {
     return absl::OkStatus();
   }
   return GameNotFound(setup.game_id);

@@ -28,8 +28,12 @@ absl::Status CheckRole(const Caller& caller, Role role, bool open);
 // INVALID_FIELD, of field `seat`, unless the game has the seat.
 absl::Status CheckSeatExists(const GameSetup& setup, engine::SeatIndex seat);
 
-// GAME_NOT_FOUND for a private game that the caller has no credential for and does not oversee.
+// GAME_NOT_FOUND for a private game that the caller has no credential for, did not play the game
+// before, and does not oversee.
 absl::Status CheckExistsFor(const Caller& caller, const GameSetup& setup);
+
+// Whether the caller has a seat of the game that this one is the rematch of.
+bool PlayedBefore(const Caller& caller, const GameSetup& setup);
 
 // WRONG_SEAT for a credential of another game.
 absl::Status CheckIsOfGame(const Caller& caller, const GameSetup& setup);

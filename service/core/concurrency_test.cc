@@ -8,6 +8,7 @@
 #include <atomic>
 #include <barrier>
 #include <functional>
+#include <map>
 #include <memory>
 #include <random>
 #include <set>
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "service/core/errors.h"
+#include "service/core/game_summary.h"
 #include "service/core/testing/test_host.h"
 #include "service/core/testing/watch_reader.h"
 
@@ -142,6 +144,82 @@ TEST(ConcurrencyTest, TheSameMoveTwiceInParallelIsOneEvent) {
   }
 }
 
+// The move that wins, a resignation, the yes to a draw and a flag, in the same moment.
+TEST(ConcurrencyTest, AGameEndsOnceWhateverRaces) {
+  constexpr int kGames = 10'000 / kScale;
+  TestHost host;
+  v1::GameConfig clocked = OfSize(3);
+  clocked.mutable_clock()->mutable_initial()->set_seconds(1);
+  std::map<v1::EndReason, int> ends;
+  Table table;
+  v1::AnswerOfferRequest yes;
+  yes.set_answer(v1::OFFER_ANSWER_ACCEPT);
+  std::atomic<int> accepted = 0;
+  int wrong = 0;
+  // Between two games: looks at the last one and plays the next up to its last move.
+  std::barrier meet(4, [&]() noexcept {
+    if (!table.game_id.empty()) {
+      const auto events = host.Events(table);
+      const auto finished = std::ranges::count_if(
+          events, [](const v1::GameEvent& event) { return event.has_game_finished(); });
+      const v1::EndReason reason = host.Get(table).end_reason();
+      ++ends[reason];
+      const int told = reason == v1::END_REASON_TIME ? 0 : 1;
+      wrong += finished == 1 && accepted == told ? 0 : 1;
+    }
+    table = host.Create(clocked);
+    for (const int cell : {0, 1, 4, 2}) {
+      static_cast<void>(host.Move(table, cell == 1 || cell == 2 ? 1 : 0, CellName(cell, 3)));
+    }
+    v1::MakeOfferRequest draw;
+    draw.set_game_id(table.game_id);
+    draw.set_kind(v1::OFFER_KIND_DRAW);
+    yes.set_game_id(table.game_id);
+    yes.set_offer_id(host.Call(&GameHost::MakeOffer, table.seats[1], draw)->sequence());
+    accepted = 0;
+  });
+  RunInThreads(4, [&](int thread) {
+    for (int game = 0; game < kGames; ++game) {
+      meet.arrive_and_wait();
+      if (thread == 3) {
+        host.clock().Advance(absl::Seconds(1) + kFlagGrace);
+        continue;
+      }
+      const bool ok = thread == 0   ? host.Move(table, 0, CellName(8, 3)).ok()
+                      : thread == 1 ? host.Do<v1::ResignRequest>(&GameHost::Resign, table, 1).ok()
+                                    : host.Call(&GameHost::AnswerOffer, table.seats[0], yes).ok();
+      if (ok) ++accepted;
+    }
+    meet.arrive_and_wait();
+  });
+  EXPECT_EQ(wrong, 0);
+  for (const auto& [reason, count] : ends) {
+    RecordProperty(v1::EndReason_Name(reason), count);
+  }
+  EXPECT_EQ(ends.size(), 4u) << "each of them came first at times";
+}
+
+TEST(ConcurrencyTest, BothOfferARematchAtOnceAndOneIsMade) {
+  TestHost host;
+  for (int trial = 0; trial < 500 / kScale; ++trial) {
+    const Table table = host.Create(OfSize(3));
+    ASSERT_TRUE(host.Do<v1::ResignRequest>(&GameHost::Resign, table, 0).ok());
+    const int64_t before = host.host().games();
+    RunInThreads(2, [&](int seat) {
+      v1::MakeOfferRequest rematch;
+      rematch.set_game_id(table.game_id);
+      rematch.set_kind(v1::OFFER_KIND_REMATCH);
+      const auto made =
+          host.Call(&GameHost::MakeOffer, table.seats[static_cast<size_t>(seat)], rematch);
+      EXPECT_TRUE(made.ok()) << made.status();
+    });
+    const std::string next = host.Get(table).next_game_id();
+    ASSERT_NE(next, "");
+    EXPECT_EQ(host.host().games(), before + 1);
+    for (const Caller& seat : table.seats) EXPECT_TRUE(host.Join(next, seat).ok());
+  }
+}
+
 TEST(ConcurrencyTest, ManyCreatesWithOneRequestIdMakeOneGame) {
   TestHost host;
   std::vector<std::string> answers(16);
@@ -188,6 +266,7 @@ void ExpectAllWatchersSeeTheSame(const HostOptions& options) {
           static_cast<void>(host.Do<v1::UndoRequest>(&GameHost::Undo, table, thread));
         }
       }
+      host.clock().Advance(absl::Seconds(60));  // the result becomes final
       return;
     }
     v1::WatchGameRequest request;

@@ -129,6 +129,8 @@ v1::EndReason ToProto(engine::EndReason reason) {
       return v1::END_REASON_ABORTED;
     case engine::EndReason::kNeverStarted:
       return v1::END_REASON_NEVER_STARTED;
+    case engine::EndReason::kAgreement:
+      return v1::END_REASON_AGREEMENT;
   }
   return v1::END_REASON_UNSPECIFIED;
 }

@@ -81,12 +81,13 @@ TEST(ConversionTest, EveryEndReasonHasItsValue) {
   EXPECT_EQ(ToProto(engine::EndReason::kForfeit), v1::END_REASON_FORFEIT);
   EXPECT_EQ(ToProto(engine::EndReason::kAborted), v1::END_REASON_ABORTED);
   EXPECT_EQ(ToProto(engine::EndReason::kNeverStarted), v1::END_REASON_NEVER_STARTED);
+  EXPECT_EQ(ToProto(engine::EndReason::kAgreement), v1::END_REASON_AGREEMENT);
   const std::vector<engine::EndReason> all = {
-      engine::EndReason::kNone,        engine::EndReason::kBoard,
-      engine::EndReason::kResignation, engine::EndReason::kTurnLimit,
-      engine::EndReason::kAbandoned,   engine::EndReason::kTime,
-      engine::EndReason::kForfeit,     engine::EndReason::kAborted,
-      engine::EndReason::kNeverStarted};
+      engine::EndReason::kNone,         engine::EndReason::kBoard,
+      engine::EndReason::kResignation,  engine::EndReason::kTurnLimit,
+      engine::EndReason::kAbandoned,    engine::EndReason::kTime,
+      engine::EndReason::kForfeit,      engine::EndReason::kAborted,
+      engine::EndReason::kNeverStarted, engine::EndReason::kAgreement};
   ExpectCoversEnum(v1::EndReason_descriptor(), all, true);
 }
 

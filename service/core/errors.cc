@@ -74,6 +74,9 @@ absl::StatusCode CodeOf(v1::ErrorReason reason) {
     case v1::ERROR_REASON_FORK_NOT_ALLOWED:
     case v1::ERROR_REASON_GAME_IN_USE:
     case v1::ERROR_REASON_BACKUP_NOT_POSSIBLE:
+    case v1::ERROR_REASON_OFFER_NOT_OPEN:
+    case v1::ERROR_REASON_OWN_OFFER:
+    case v1::ERROR_REASON_OFFER_NOT_ALLOWED:
       return absl::StatusCode::kFailedPrecondition;
     case v1::ERROR_REASON_BACKUP_EXISTS:
       return absl::StatusCode::kAlreadyExists;

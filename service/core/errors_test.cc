@@ -59,6 +59,9 @@ const CodeRow kCodes[] = {
     {v1::ERROR_REASON_BACKUP_NOT_POSSIBLE, absl::StatusCode::kFailedPrecondition},
     {v1::ERROR_REASON_BACKUP_EXISTS, absl::StatusCode::kAlreadyExists},
     {v1::ERROR_REASON_BACKUP_FAILED, absl::StatusCode::kUnavailable},
+    {v1::ERROR_REASON_OFFER_NOT_OPEN, absl::StatusCode::kFailedPrecondition},
+    {v1::ERROR_REASON_OWN_OFFER, absl::StatusCode::kFailedPrecondition},
+    {v1::ERROR_REASON_OFFER_NOT_ALLOWED, absl::StatusCode::kFailedPrecondition},
     {v1::ERROR_REASON_CONTROLLER_UNCHANGED, absl::StatusCode::kFailedPrecondition},
     {v1::ERROR_REASON_BOT_PLAYS, absl::StatusCode::kFailedPrecondition},
 };

@@ -31,7 +31,8 @@ inline bool IsAboutSeat(const v1::GameEvent& event) {
 // Whether a move that was decided on before the event may be the wrong one after it, whoever
 // decided.
 inline bool ChangesPosition(const v1::GameEvent& event) {
-  return !event.has_game_final() && !IsAboutSeat(event);
+  return !event.has_game_final() && !event.has_offer_made() && !event.has_offer_answered() &&
+         !IsAboutSeat(event);
 }
 
 inline bool ChangesPosition(const EventGroup& events) {

@@ -75,7 +75,8 @@ GameLoader::Game MakeNew(HostCore& core, const std::string& game_id, CheckedOrde
   absl::StatusOr<PreparedGame> prepared = PrepareGame(
       game_id, *order.config, core.options().max_plies, core.options().kinds, order.key_name);
   if (!prepared.ok()) return prepared.status();
-  if (!order.key_name.empty()) {
+  // A rematch gets the place of the game before, which is final once it is there.
+  if (!order.key_name.empty() && !order.config->has_rematch_of()) {
     absl::StatusOr<KeyQuota::Place> place = core.quota().Take(order.key_name);
     if (!place.ok()) return place.status();
     order.place = *std::move(place);

@@ -80,6 +80,7 @@ absl::StatusOr<v1::GameConfig> ConfigOfFork(const ForkedGame& source, int turn) 
   config.clear_disconnect_grace();
   config.clear_opening();
   config.clear_opening_seeds();
+  config.clear_rematch_of();
   for (const engine::Ply& ply : source.game->log().standing().first(static_cast<size_t>(turn))) {
     config.add_opening(engine::FormatMove(ply.move));
   }

@@ -258,6 +258,7 @@ class SecretForkTest : public testing::Test {
   Table Fork(const Table& table, int turn) { return Seated(host_, TryFork(host_, table, turn)); }
   void Finish(const Table& table) {
     ASSERT_TRUE(host_.Do<v1::ResignRequest>(&GameHost::Resign, table, 0).ok());
+    AwaitFinal(host_, table);
   }
 
   TestHost host_{Options()};
@@ -353,6 +354,7 @@ TEST_P(ForkOfKind, StandsAsTheGameDid) {
   ASSERT_GT(turns, 2);
   // So that whatever is hidden or drawn is told. It may be over by itself.
   host.Do<v1::ResignRequest>(&GameHost::Resign, table, 0).IgnoreError();
+  AwaitFinal(host, table);
   const std::vector<v1::ReplayFrame> frames = FramesOf(host, table);
   for (int turn = 0; turn < turns; ++turn) {
     SCOPED_TRACE(turn);

@@ -24,6 +24,7 @@
 #include "service/core/host_core.h"
 #include "service/core/lobby.h"
 #include "service/core/log_calls.h"
+#include "service/core/offer_calls.h"
 #include "service/core/page.h"
 #include "service/core/page_token.h"
 #include "service/core/player_name.h"
@@ -282,6 +283,16 @@ void GameHost::Resign(const Caller& caller, const v1::ResignRequest& request,
 void GameHost::Abandon(const Caller& caller, const v1::AbandonRequest& request,
                        Done<v1::AbandonResponse> done) {
   EnterGame(*impl_, caller, request, Purpose::kAct, std::move(done), AbandonIn);
+}
+
+void GameHost::MakeOffer(const Caller& caller, const v1::MakeOfferRequest& request,
+                         Done<v1::MakeOfferResponse> done) {
+  EnterGame(*impl_, caller, request, Purpose::kAct, std::move(done), service::MakeOffer);
+}
+
+void GameHost::AnswerOffer(const Caller& caller, const v1::AnswerOfferRequest& request,
+                           Done<v1::AnswerOfferResponse> done) {
+  EnterGame(*impl_, caller, request, Purpose::kAct, std::move(done), service::AnswerOffer);
 }
 
 void GameHost::ListGames(const Caller&, const v1::ListGamesRequest& request,

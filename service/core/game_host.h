@@ -46,7 +46,7 @@ struct HostOptions {
   // The server's secret, at least 32 bytes: signs credentials, derives ids. Empty: a random one is
   // made.
   std::string secret = {};
-  // How long a result on the board may be taken back before it is final.
+  // How long a result may be taken back, and a rematch agreed on, before it is final.
   absl::Duration final_after = absl::Seconds(60);
   // How long a game waits for its seats to be taken before it ends by itself.
   absl::Duration unstarted_after = absl::Hours(24);
@@ -145,6 +145,10 @@ class GameHost {
               Done<v1::ResignResponse> done);
   void Abandon(const Caller& caller, const v1::AbandonRequest& request,
                Done<v1::AbandonResponse> done);
+  void MakeOffer(const Caller& caller, const v1::MakeOfferRequest& request,
+                 Done<v1::MakeOfferResponse> done);
+  void AnswerOffer(const Caller& caller, const v1::AnswerOfferRequest& request,
+                   Done<v1::AnswerOfferResponse> done);
   void RotateCredential(const Caller& caller, const v1::RotateCredentialRequest& request,
                         Done<v1::RotateCredentialResponse> done);
   void RevokeCredential(const Caller& caller, const v1::RevokeCredentialRequest& request,

@@ -165,6 +165,7 @@ TEST_F(HiddenHostTest, OnceFinalNothingIsHiddenAndNoEventHasChanged) {
   std::vector<v1::ListEventsResponse> before;
   for (engine::Viewer viewer : {engine::kSpectator, 0, 1}) before.push_back(events(viewer));
   game_.Ask(&GameHost::Resign, 0);
+  AwaitFinal(game_.host(), game_.table());
   for (engine::Viewer viewer : {engine::kSpectator, 0, 1}) {
     EXPECT_EQ(Get(viewer).board().cells(2), "X");
     EXPECT_EQ(Get(viewer).board().cells(4), "O");

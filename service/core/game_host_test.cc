@@ -179,11 +179,14 @@ TEST_F(GameHostTest, AResultTakenBackInTimeBecomesFinalOnlyAfterTheNextEnd) {
   EXPECT_EQ(Texts(watch->ReadToEnd()).back(), "game final");
 }
 
-TEST_F(GameHostTest, AResignationIsFinalAtOnce) {
+TEST_F(GameHostTest, AResignationIsFinalOnceNobodyWantsToPlayAgain) {
   const Table table = host_.Create();
+  const auto watch = Watch(table, 0).value();
   const auto resigned = Resign(table, 0).value();
   EXPECT_EQ(resigned.winner(), "O");
-  EXPECT_EQ(resigned.events().rbegin()->text(), "game final");
+  EXPECT_EQ(resigned.events().rbegin()->text(), "O wins by resignation");
+  host_.clock().Advance(absl::Seconds(60));
+  EXPECT_EQ(watch->ReadToEnd().back().text(), "game final");
   EXPECT_EQ(host_.Get(table).end_reason(), v1::END_REASON_RESIGNATION);
 }
 

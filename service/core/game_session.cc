@@ -198,17 +198,16 @@ void GameSession::DecideMutationLocked(Mutation mutation, Actions& actions) {
   history_.state->ArriveAt(history_.state->GameTimeAt(*mutation.arrived));
   absl::StatusOr<GroupViews> views = mutation.decide(*history_.state, clock_.Now());
   if (!views.ok()) return refuse(views.status());
-  StartCommitLocked(std::move(mutation), *std::move(views), before, actions);
+  in_flight_ = std::make_unique<InFlight>(
+      InFlight{.mutation = std::move(mutation),
+               .views = *std::move(views),
+               .game_time_milliseconds = history_.state->game_time_milliseconds()});
+  StartCommitLocked(before, actions);
 }
 
-void GameSession::StartCommitLocked(Mutation mutation, GroupViews views, const Standing& before,
-                                    Actions& actions) {
-  const int64_t game_time = history_.state->game_time_milliseconds();
-  in_flight_ = std::make_unique<InFlight>(InFlight{.mutation = std::move(mutation),
-                                                   .views = std::move(views),
-                                                   .game_time_milliseconds = game_time,
-                                                   .agenda = AgendaOf(*history_.state),
-                                                   .agenda_before = agenda_});
+void GameSession::StartCommitLocked(const Standing& before, Actions& actions) {
+  in_flight_->agenda = AgendaOf(*history_.state);
+  in_flight_->agenda_before = agenda_;
   in_flight_->summary = SummaryOf(*history_.state, in_flight_->agenda);
   in_flight_->lists = ListChangeOf(before, *history_.state, in_flight_->views.everyone);
   in_flight_->scores = ScoreChangesOf(before.results, *history_.state);
@@ -357,11 +356,12 @@ void GameSession::PublishLocked(InFlight done, Actions& actions) {
   newest_turn_.store(history_.state->turn_sequence(), std::memory_order_relaxed);
   if (ChangesCredentials(done.views.everyone)) epochs_.Publish(history_.state->seats());
   const int64_t head = history_.log.head();
-  actions.thunks.push_back([answer = std::move(done.mutation.done),
-                            events = std::move(done.views.For(done.mutation.seat)),
-                            head]() mutable {
-    answer(Mutation::Answer{.events = std::move(events), .head_sequence = head});
-  });
+  AnswerLocked(
+      [answer = std::move(done.mutation.done),
+       events = std::move(done.views.For(done.mutation.seat)), head]() mutable {
+        answer(Mutation::Answer{.events = std::move(events), .head_sequence = head});
+      },
+      actions);
   ArmTimerLocked(actions);
   WakeAudienceLocked(actions);
   if (history_.state->BotToMove().has_value()) {

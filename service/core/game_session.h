@@ -56,6 +56,10 @@ class SessionHooks {
   // GameSession::OnTimer wants to be called at `due` of the clock's uptime, or soon after. One call
   // a game is enough: it asks again where that was too early.
   virtual void OnDue(const std::string& game_id, absl::Duration due) = 0;
+  // All agreed on a rematch of `session`'s game. Makes it, tells the session, and calls `then`;
+  // also where it cannot be made now, and is tried again later.
+  virtual void OnRematchAgreed(std::shared_ptr<GameSession> session,
+                               std::function<void()> then) = 0;
   // The streams have something to pull.
   virtual void OnWake(GameAudience::Streams streams) = 0;
   // Reads all of `range` of the game, which memory no longer holds: see EventReader.
@@ -227,13 +231,16 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   // follows. Otherwise Perform goes on when the journal answers.
   bool CommitInFlight(Actions& actions);
   Commit MakeCommit(const InFlight& in_flight) const;
-  void StartCommitLocked(Mutation mutation, GroupViews views, const Standing& before,
-                         Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // REQUIRES: what was decided is in flight.
+  void StartCommitLocked(const Standing& before, Actions& actions)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Actions OnAppended(AppendOutcome outcome);
   void PublishLocked(InFlight done, Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void BreakLocked(InFlight done, Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void DrainQueueLocked(Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void ArmTimerLocked(Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Has `answer` given, once the rematch is there if that is what was agreed on.
+  void AnswerLocked(Thunk answer, Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // The seat that is gone for too long first, and when it is; none if all are there.
   struct Absence {
     engine::SeatIndex seat = engine::kNoSeat;
@@ -245,8 +252,12 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   // When an item is to be woken for that anything is to be woken for at all.
   absl::Duration DueLocked(const AgendaItem& item) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // What is due by now.
-  std::optional<Mutation> DueWorkLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  std::optional<Thunk> DueWorkLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Mutation ForfeitOf(engine::SeatIndex seat);
+  // Whether the item asks for the rematch, which comes before the result is final.
+  bool IsRematchDueLocked(const AgendaItem& item) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Has the rematch made that all have agreed on, and does `then`.
+  Thunk MakeRematch(Thunk then = [] {});
   // The mutation that does what an item asks for.
   Mutation WorkOfLocked(const AgendaItem& item) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Whether the time of the seat to move was up before the call arrived.

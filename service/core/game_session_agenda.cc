@@ -22,14 +22,14 @@ void GameSession::ArmTimerLocked(Actions& actions) {
 
 void GameSession::OnTimer() {
   std::optional<absl::Duration> again;
-  std::optional<Mutation> work;
+  std::optional<Thunk> work;
   {
     MutexLock lock(mutex_);
     // What is in flight is not on the agenda yet; it asks for a timer of its own.
     work = DueWorkLocked();
     if (!work.has_value()) again = NextDueLocked();
   }
-  if (work.has_value()) return Mutate(*std::move(work));
+  if (work.has_value()) return (*work)();
   if (again.has_value()) hooks_.OnDue(setup_->game_id, *again);
 }
 
@@ -48,12 +48,18 @@ absl::Duration GameSession::DueLocked(const AgendaItem& item) const {
   return *WakeTimeOf(item) + history_.state->behind();
 }
 
-std::optional<Mutation> GameSession::DueWorkLocked() {
+std::optional<GameSession::Thunk> GameSession::DueWorkLocked() {
   const absl::Duration now = clock_.Uptime();
+  const auto mutate = [this](Mutation work) {
+    return [self = shared_from_this(), work = std::move(work)] { self->Mutate(work); };
+  };
   const std::optional<AgendaItem> item = FirstToWakeFor(agenda_);
-  if (item.has_value() && DueLocked(*item) <= now) return WorkOfLocked(*item);
+  if (item.has_value() && DueLocked(*item) <= now) {
+    if (IsRematchDueLocked(*item)) return MakeRematch();
+    return mutate(WorkOfLocked(*item));
+  }
   const std::optional<Absence> absence = FirstAbsenceLocked();
-  if (absence.has_value() && absence->due <= now) return ForfeitOf(absence->seat);
+  if (absence.has_value() && absence->due <= now) return mutate(ForfeitOf(absence->seat));
   return std::nullopt;
 }
 
@@ -105,6 +111,9 @@ Mutation GameSession::WorkOfLocked(const AgendaItem& item) const {
       break;
     case AgendaKind::kUnstarted:
       work.decide = [](GameState& state, absl::Time now) { return state.EndUnstarted(now); };
+      break;
+    case AgendaKind::kOffer:
+      work.decide = [](GameState& state, absl::Time now) { return state.ExpireOffers(now); };
       break;
     case AgendaKind::kFinal:
     case AgendaKind::kBotTurn:

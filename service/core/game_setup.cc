@@ -220,6 +220,9 @@ absl::StatusOr<v1::GameConfig> CompleteConfig(const v1::GameConfig& config, int 
   if (config.turn_limit() < 0 || config.turn_limit() > max_plies) {
     return Impossible(absl::StrCat("turn_limit must be from 0 to ", max_plies));
   }
+  if (config.has_rematch_of()) {
+    return Impossible("the server sets rematch_of: offer a rematch in the game before");
+  }
   if (config.draw_first_seat() && config.first_seat() != 0) {
     return Impossible("the first seat to move is drawn or named, not both");
   }

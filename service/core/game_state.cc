@@ -23,6 +23,10 @@ constexpr int kReservedForEnds = 10;
 // A move, the end of the game, its being final.
 constexpr size_t kMostEventsOfMove = 3;
 
+absl::Status NothingToUndo() {
+  return MakeError(v1::ERROR_REASON_NOTHING_TO_UNDO, "no move stands that could be taken back");
+}
+
 }  // namespace
 
 GameState::GameState(PreparedGame prepared, const StateLimits& limits)
@@ -78,6 +82,7 @@ absl::StatusOr<GroupViews> GameState::Play(engine::SeatIndex seat, const engine:
     event.set_text(engine::RenderMove(*game_, ply, viewer));
     *event.mutable_move_applied()->mutable_move() = MoveFor(ply, game_->cursor().turns, viewer);
   });
+  CloseOffers(group, Happening::kMove, seat);
   AddEnd(group, Player(seat).id, now);
   return Seal(std::move(group), now);
 }
@@ -85,11 +90,15 @@ absl::StatusOr<GroupViews> GameState::Play(engine::SeatIndex seat, const engine:
 absl::StatusOr<GroupViews> GameState::Undo(engine::SeatIndex seat, absl::Time now) {
   if (absl::Status status = CheckHistoryOpen(seat); !status.ok()) return status;
   const size_t plies = PliesToUndo();
-  if (plies == 0) {
-    return MakeError(v1::ERROR_REASON_NOTHING_TO_UNDO, "no move stands that could be taken back");
-  }
-  if (absl::Status room = CheckRoom(plies); !room.ok()) return room;
+  if (absl::Status allowed = CheckPolicy(seat, plies); !allowed.ok()) return allowed;
+  if (plies == 0) return NothingToUndo();
+  if (absl::Status room = CheckRoom(plies + offers_.open().size()); !room.ok()) return room;
   GroupViews group = NewGroup();
+  AddUndo(group, plies, seat);
+  return Seal(std::move(group), now);
+}
+
+void GameState::AddUndo(GroupViews& group, size_t plies, engine::SeatIndex seat) {
   for (size_t i = 0; i < plies; ++i) {
     const engine::Ply ply = game_->log().standing().back();
     const int number = game_->cursor().turns;
@@ -99,11 +108,12 @@ absl::StatusOr<GroupViews> GameState::Undo(engine::SeatIndex seat, absl::Time no
       *event.mutable_move_undone()->mutable_move() = MoveFor(ply, number, viewer);
     });
   }
-  return Seal(std::move(group), now);
+  CloseOffers(group, Happening::kHistory);
 }
 
 absl::StatusOr<GroupViews> GameState::Redo(engine::SeatIndex seat, absl::Time now) {
   if (absl::Status status = CheckHistoryOpen(seat); !status.ok()) return status;
+  if (absl::Status allowed = CheckPolicy(seat, 0); !allowed.ok()) return allowed;
   const auto undone = game_->log().undone();
   if (!undone.empty() && undone.front().seat != seat) {
     return MakeError(v1::ERROR_REASON_UNDO_NOT_ALLOWED,
@@ -115,7 +125,8 @@ absl::StatusOr<GroupViews> GameState::Redo(engine::SeatIndex seat, absl::Time no
     return MakeError(v1::ERROR_REASON_NOTHING_TO_REDO,
                      "no move was taken back since the last new one");
   }
-  if (absl::Status room = CheckRoom(plies + 2); !room.ok()) return room;
+  const size_t events = plies + 2 + offers_.open().size();
+  if (absl::Status room = CheckRoom(events); !room.ok()) return room;
   GroupViews group = NewGroup();
   for (size_t i = 0; i < plies; ++i) {
     game_->Redo();
@@ -125,6 +136,7 @@ absl::StatusOr<GroupViews> GameState::Redo(engine::SeatIndex seat, absl::Time no
       *event.mutable_move_redone()->mutable_move() = MoveFor(ply, game_->cursor().turns, viewer);
     });
   }
+  CloseOffers(group, Happening::kHistory);
   AddEnd(group, Player(seat).id, now);
   return Seal(std::move(group), now);
 }
@@ -160,6 +172,9 @@ absl::StatusOr<GroupViews> GameState::Finalise(int64_t finish_sequence, absl::Ti
   if (!game_->over() || position_sequence_ != finish_sequence) {
     return MakeError(v1::ERROR_REASON_STALE_SEQUENCE, "the result was taken back");
   }
+  if (offers_.AgreedRematch() != nullptr) {
+    return MakeError(v1::ERROR_REASON_STALE_SEQUENCE, "the rematch comes first");
+  }
   GroupViews group = NewGroup();
   AddFinal(group);
   return Seal(std::move(group), now);
@@ -171,7 +186,9 @@ absl::Status GameState::CheckHistoryOpen(engine::SeatIndex seat) const {
   if (game_->cursor().status == engine::GameStatus::kNotStarted) {
     return MakeError(v1::ERROR_REASON_NOT_STARTED, "the game has not started");
   }
-  if (final_ || game_->cursor().status == engine::GameStatus::kAbandoned) {
+  const bool ended_otherwise =
+      game_->over() && game_->outcome().reason != engine::EndReason::kBoard;
+  if (final_ || ended_otherwise || offers_.AgreedRematch() != nullptr) {
     return MakeError(v1::ERROR_REASON_GAME_OVER, "the game is over and its result stands");
   }
   if (!UndoAllowed()) {
@@ -183,6 +200,21 @@ absl::Status GameState::CheckHistoryOpen(engine::SeatIndex seat) const {
                      "a seat that resigned has no say in undo and redo");
   }
   return absl::OkStatus();
+}
+
+absl::Status GameState::CheckPolicy(engine::SeatIndex seat, size_t plies_to_undo) const {
+  const v1::UndoPolicy policy = setup_->config.undo();
+  if (policy == v1::UNDO_POLICY_BY_CONSENT) {
+    return MakeError(v1::ERROR_REASON_UNDO_NOT_ALLOWED,
+                     "the others have to agree: offer them an undo with MakeOffer");
+  }
+  if (policy != v1::UNDO_POLICY_OWN_LAST_MOVE || plies_to_undo == 0) return absl::OkStatus();
+  const auto standing = game_->log().standing();
+  const engine::SeatIndex mover = standing[standing.size() - plies_to_undo].seat;
+  if (mover == seat) return absl::OkStatus();
+  return MakeError(v1::ERROR_REASON_UNDO_NOT_ALLOWED,
+                   absl::StrCat("the last move is ", Player(mover).id,
+                                "'s, and in this game everybody takes back only their own"));
 }
 
 bool GameState::EverySeatHasMoved() const {
@@ -248,6 +280,16 @@ absl::Status GameState::Refused(const engine::Refusal& refusal) const {
 
 // --- Events ---
 
+bool GameState::CanPlayAgain() const {
+  int people = 0;
+  for (engine::SeatIndex seat = 0; seat < seats_.size(); ++seat)
+    people += seats_.IsBot(seat) ? 0 : 1;
+  const engine::EndReason reason = game_->outcome().reason;
+  const bool was_called_off =
+      reason == engine::EndReason::kAbandoned || reason == engine::EndReason::kAborted;
+  return people >= 2 && seats_.AllTaken() && !was_called_off;
+}
+
 bool GameState::CanTakeBackEnd() const {
   return UndoAllowed() && game_->outcome().reason == engine::EndReason::kBoard && PliesToUndo() > 0;
 }
@@ -288,15 +330,17 @@ void GameState::AddStart(GroupViews& group) {
 
 void GameState::AddEnd(GroupViews& group, const std::string& actor, absl::Time now) {
   if (!game_->over()) {
-    if (HasRoom(group.everyone.size() + kMostEventsOfMove, kReservedForEnds)) return;
+    const size_t next_move = kMostEventsOfMove + offers_.open().size();
+    if (HasRoom(group.everyone.size() + next_move, kReservedForEnds)) return;
     game_->Abandon(engine::EndReason::kTurnLimit);
   }
+  CloseOffers(group, Happening::kEnd);
   const engine::Outcome& outcome = game_->outcome();
   const engine::Player* winner =
       outcome.winner == engine::kNoSeat ? nullptr : &Player(outcome.winner);
-  const bool undoable = CanTakeBackEnd();
+  const bool goes_on = CanTakeBackEnd() || CanPlayAgain();
   const absl::Time final_at =
-      std::max(last_time_, now) + (undoable ? limits_.final_after : absl::ZeroDuration());
+      std::max(last_time_, now) + (goes_on ? limits_.final_after : absl::ZeroDuration());
   Add(group, actor, [&](v1::GameEvent& event, engine::Viewer) {
     event.set_text(engine::TextOfEnd(game_->cursor().status, outcome.reason, winner));
     v1::GameFinished* finished = event.mutable_game_finished();
@@ -304,10 +348,11 @@ void GameState::AddEnd(GroupViews& group, const std::string& actor, absl::Time n
     finished->set_end_reason(ToProto(outcome.reason));
     *finished->mutable_final_at() = ToProto(final_at);
   });
-  if (!undoable || limits_.final_after <= absl::ZeroDuration()) AddFinal(group);
+  if (!goes_on || limits_.final_after <= absl::ZeroDuration()) AddFinal(group);
 }
 
 void GameState::AddFinal(GroupViews& group) {
+  CloseOffers(group, Happening::kFinal);
   const engine::SeatIndex winner = game_->outcome().winner;
   Add(group, "", [&](v1::GameEvent& event, engine::Viewer) {
     event.set_text(engine::TextOfFinal());
@@ -343,13 +388,20 @@ GroupViews GameState::Seal(GroupViews group, absl::Time now) {
 
 void GameState::Count(const v1::GameEvent& event) {
   sequence_ = event.sequence();
-  if (ChangesPosition(event)) position_sequence_ = sequence_;
+  if (ChangesPosition(event)) {
+    position_sequence_ = sequence_;
+    offers_.OnPositionChanged();
+  }
   if (ChangesTurn(event, game_->cursor().turn_index)) turn_sequence_ = sequence_;
   if (IsAboutSeat(event)) ++seat_events_;
   if (event.has_move_applied()) moved_.set(game_->log().standing().back().seat);
-  if (!event.has_game_finished()) return;
-  final_due_ = call_time_ + absl::ToInt64Milliseconds(FromProto(event.game_finished().final_at()) -
-                                                      FromProto(event.time()));
+  if (event.has_game_finished()) {
+    final_due_ =
+        call_time_ + absl::ToInt64Milliseconds(FromProto(event.game_finished().final_at()) -
+                                               FromProto(event.time()));
+  }
+  // Once all agreed on a rematch, nothing else is waited for.
+  if (offers_.AgreedRematch() != nullptr) final_due_ = std::min(final_due_, call_time_);
 }
 
 }  // namespace meeple::service

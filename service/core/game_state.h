@@ -25,13 +25,14 @@
 #include "service/core/event_group.h"
 #include "service/core/game_clock.h"
 #include "service/core/game_setup.h"
+#include "service/core/offers.h"
 #include "service/core/seats.h"
 
 namespace meeple::service {
 
 struct StateLimits {
   int max_events = 50'000;
-  // How long a result of the board may be taken back.
+  // How long a result may be taken back, and a rematch agreed on.
   absl::Duration final_after = absl::Seconds(60);
   // How long a game waits for its seats to be taken.
   absl::Duration unstarted_after = absl::Hours(24);
@@ -68,12 +69,16 @@ class GameState {
   engine::Viewer EyesOf(engine::Viewer viewer) const {
     return final_ ? engine::kAllSeeing : viewer;
   }
-  // In game time, when the result becomes final. None while the game goes on or once it is final.
+  // In game time, when the result becomes final: at once where all agreed on a rematch. None while
+  // the game goes on or once it is final.
   std::optional<int64_t> final_due() const;
   // The bot that is to move; none if a person or nobody is.
   std::optional<engine::SeatIndex> BotToMove() const;
 
   const Seats& seats() const { return seats_; }
+  const Offers& offers() const { return offers_; }
+  // The rematch that was made; empty if there is none.
+  const std::string& next_game_id() const { return next_game_id_; }
 
   // The clocks of the seats, in game time: see Clock::Uptime.
   const GameClock& clock() const { return clock_; }
@@ -145,6 +150,19 @@ class GameState {
   absl::StatusOr<GroupViews> Abandon(engine::SeatIndex seat, absl::Time now);
   // Calls the game off for those who oversee it, whatever was played. GAME_OVER.
   absl::StatusOr<GroupViews> CallOff(absl::Time now);
+  // Offers something to the other seats; bots answer in the same group. NOT_STARTED, GAME_OVER,
+  // UNDO_NOT_ALLOWED, NOTHING_TO_UNDO, OFFER_NOT_ALLOWED, LIMIT_REACHED. Or says yes to an equal
+  // offer.
+  absl::StatusOr<GroupViews> MakeOffer(engine::SeatIndex seat, const OfferRequest& request,
+                                       absl::Time now);
+  // NOT_STARTED, OFFER_NOT_OPEN, WRONG_SEAT (withdraws another's), OWN_OFFER, LIMIT_REACHED.
+  absl::StatusOr<GroupViews> AnswerOffer(engine::SeatIndex seat, int64_t id, v1::OfferAnswer answer,
+                                         absl::Time now);
+  // Closes the offers whose time is over. STALE_SEQUENCE if that of none is.
+  absl::StatusOr<GroupViews> ExpireOffers(absl::Time now);
+  // Tells of the rematch that all agreed on and makes this game final. STALE_SEQUENCE if they did
+  // not, or if that was done.
+  absl::StatusOr<GroupViews> ConcludeRematch(const std::string& next_game_id, absl::Time now);
   // Makes the result final. GAME_OVER if it is; STALE_SEQUENCE if the game goes on, or if
   // `finish_sequence` is not the event that ended it.
   absl::StatusOr<GroupViews> Finalise(int64_t finish_sequence, absl::Time now);
@@ -161,10 +179,14 @@ class GameState {
   bool EverySeatHasMoved() const;
   // True if the game ended on the board and somebody could undo that. REQUIRES: it is over.
   bool CanTakeBackEnd() const;
+  // True if the same people could play the same game again. REQUIRES: it is over.
+  bool CanPlayAgain() const;
   // How many moves an undo takes back, or a redo brings; 0 if there is nothing to do.
   size_t PliesToUndo() const;
   size_t PliesToRedo() const;
   absl::Status CheckHistoryOpen(engine::SeatIndex seat) const;
+  // Whether the policy lets the seat take back or bring back that many moves by itself.
+  absl::Status CheckPolicy(engine::SeatIndex seat, size_t plies_to_undo) const;
   // True if `events` more fit and `reserved` remain behind them.
   bool HasRoom(size_t events, int reserved) const;
   // LIMIT_REACHED if the events about seats have had their share, so that none are left for moves.
@@ -200,6 +222,39 @@ class GameState {
   void Add(GroupViews& group, const std::string& actor, const Tell& tell) const;
   // Starts the game.
   void AddStart(GroupViews& group);
+  // Takes back so many moves, as `seat` wanted.
+  void AddUndo(GroupViews& group, size_t plies, engine::SeatIndex seat);
+  // Closes the offers that do not outlive what happened: see OutcomeAfter.
+  void CloseOffers(GroupViews& group, Happening happening,
+                   engine::SeatIndex seat = engine::kNoSeat);
+  // Tells how an offer ended, or who agrees to it, which was done; `actor` as in v1::GameEvent.
+  void AddAnswer(GroupViews& group, const Offer& offer, v1::OfferOutcome outcome,
+                 const std::string& actor);
+  void CloseOffer(GroupViews& group, Offer offer, v1::OfferOutcome outcome,
+                  const std::string& actor);
+  // `seat` says yes to an open offer that waits for it, and what was offered happens if it is the
+  // last.
+  void Agree(GroupViews& group, Offer offer, engine::SeatIndex seat, absl::Time now);
+  void Accept(GroupViews& group, const Offer& offer, const std::string& actor, absl::Time now);
+  // The bots say what they always say.
+  void AnswerForBots(GroupViews& group, int64_t id, absl::Time now);
+  // Whether the seat can offer that at all, as the game stands.
+  absl::Status CheckOffer(engine::SeatIndex seat, v1::OfferKind kind) const;
+  absl::Status CheckOfferOf(v1::OfferKind kind, engine::SeatIndex seat) const;
+  absl::Status CheckOfferOfDraw(engine::SeatIndex seat) const;
+  absl::Status CheckOfferOfUndo(engine::SeatIndex seat) const;
+  absl::Status CheckOfferOfRematch() const;
+  absl::Status CheckAnswer(engine::SeatIndex seat, const Offer* offer,
+                           v1::OfferAnswer answer) const;
+  // LIMIT_REACHED unless there is room for `answers` and for what was offered.
+  absl::Status CheckRoomToAgree(const Offer& offer, size_t answers) const;
+  // An offer that `maker` makes now, as event `id`.
+  Offer NewOffer(int64_t id, engine::SeatIndex maker, const OfferRequest& request,
+                 absl::Time now) const;
+  // Who has to agree to what `maker` offers.
+  std::set<engine::SeatIndex> SeatsToAsk(engine::SeatIndex maker, v1::OfferKind kind) const;
+  // How many moves are taken back until `maker` is to move; 0 if it has none that can be.
+  size_t PliesToUndoFor(engine::SeatIndex maker) const;
   // The move of `ply`, turn `number` of the game, as `viewer` may know it.
   v1::Move MoveFor(const engine::Ply& ply, int number, engine::Viewer viewer) const;
   // Appends the end of the game if it is over, or if no further move fits. `actor` caused it; empty
@@ -221,6 +276,12 @@ class GameState {
   // Does to the clocks what the events say, of which the game has taken note.
   void FollowClocks(const EventGroup& group);
   absl::Status CheckClocks(const v1::GameEvent& event) const;
+  absl::Status FollowOffer(const v1::GameEvent& event);
+  absl::Status FollowAnswer(const v1::GameEvent& event);
+  absl::Status FollowYes(const v1::GameEvent& event, const Offer& offer);
+  absl::Status FollowRematch(const v1::OfferAnswered& answered, const Offer& offer);
+  // Whether no offer is open that should have been closed.
+  bool OffersFit() const;
   static absl::Status CheckEpoch(uint32_t told, uint32_t counted);
   // Starts the game, after its opening.
   void Start();
@@ -247,6 +308,8 @@ class GameState {
   int64_t position_sequence_ = 0;
   int64_t turn_sequence_ = 0;
   bool final_ = false;
+  Offers offers_;
+  std::string next_game_id_;
   absl::Time created_ = absl::InfinitePast();
   absl::Time last_time_ = absl::InfinitePast();
 };

@@ -57,6 +57,7 @@ GroupViews GameState::TellOfLeaving(engine::SeatIndex seat, engine::EndReason re
     event.mutable_seat_left()->set_seat(seat);
     event.mutable_seat_left()->set_reason(ToProto(reason));
   });
+  CloseOffers(group, Happening::kSeatLeft);
   AddEnd(group, actor, now);
   return Seal(std::move(group), now);
 }

@@ -46,7 +46,8 @@ absl::StatusOr<GroupViews> GameState::SetController(engine::SeatIndex seat,
                      absl::StrCat("seat ", seat, " is played like that already"));
   }
   if (absl::Status room = CheckRoomForSeats(); !room.ok()) return room;
-  if (absl::Status room = CheckRoom(1); !room.ok()) return room;
+  const size_t events = 1 + offers_.open().size();
+  if (absl::Status room = CheckRoom(events); !room.ok()) return room;
   Hand(seat, bot);
   GroupViews group = NewGroup();
   Add(group, actor, [&](v1::GameEvent& event, engine::Viewer) {
@@ -57,6 +58,7 @@ absl::StatusOr<GroupViews> GameState::SetController(engine::SeatIndex seat,
     *changed.mutable_controller() = ControllerOf(bot);
     changed.set_player_id(Player(seat).id);
   });
+  CloseOffers(group, Happening::kControllerChanged);
   return Seal(std::move(group), now);
 }
 

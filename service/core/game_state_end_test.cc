@@ -38,15 +38,19 @@ TEST(GameStateEndTest, OtherSeatWinsByResignation) {
   StateDriver game;
   game.Play("a1");
   const EventGroup group = game.Resign(0);  // out of turn, which is fine
-  EXPECT_THAT(TextsOf(group), ElementsAre("X resigns", "O wins by resignation", "game final"));
+  EXPECT_THAT(TextsOf(group), ElementsAre("X resigns", "O wins by resignation"));
   EXPECT_EQ(group[0].actor(), "X");
   EXPECT_EQ(group[0].seat_left().seat(), 0);
   EXPECT_EQ(group[0].seat_left().reason(), v1::END_REASON_RESIGNATION);
   EXPECT_EQ(group[1].actor(), "X") << "who caused the end, not who won";
   EXPECT_EQ(group[1].game_finished().winner(), "O");
   EXPECT_EQ(group[1].game_finished().end_reason(), v1::END_REASON_RESIGNATION);
-  EXPECT_EQ(group[1].game_finished().final_at(), group[1].time()) << "final at once";
-  EXPECT_EQ(group[2].game_final().winner(), "O");
+  EXPECT_EQ(group[1].game_finished().final_at(), At(absl::Seconds(60))) << "for a rematch";
+  for (engine::SeatIndex seat : {0, 1}) {
+    EXPECT_THAT(game.TryUndo(seat), HasReason(v1::ERROR_REASON_GAME_OVER));
+    EXPECT_THAT(game.TryResign(seat), HasReason(v1::ERROR_REASON_GAME_OVER));
+  }
+  EXPECT_EQ(game.Finalise()[0].game_final().winner(), "O");
   game.ExpectEnd(engine::GameStatus::kAbandoned, engine::EndReason::kResignation, "O");
   ExpectClosed(game);
 }
@@ -71,8 +75,8 @@ TEST(GameStateEndTest, GameOfThreeGoesOnWithoutTheFirst) {
   EXPECT_THAT(again, HasReason(v1::ERROR_REASON_ILLEGAL_MOVE));
   EXPECT_EQ(MetadataOf(again.status(), "rule"), "already_resigned");
 
-  EXPECT_THAT(TextsOf(game.Resign(1)),
-              ElementsAre("O resigns", "A wins by resignation", "game final"));
+  EXPECT_THAT(TextsOf(game.Resign(1)), ElementsAre("O resigns", "A wins by resignation"));
+  game.Finalise();
   ExpectClosed(game);
 }
 
@@ -188,7 +192,7 @@ TEST(GameStateEndTest, ResultOnTheBoardBecomesFinalLater) {
     EXPECT_EQ(game.state().final_due(), std::nullopt);
     game.PlayAll(moves);
     EXPECT_EQ(game.events().back().game_finished().final_at(), At(absl::Seconds(45)));
-    EXPECT_EQ(game.state().final_due(), game.state().game_time_milliseconds() + 45'000);
+    EXPECT_EQ(game.state().final_due(), game.game_time() + 45'000);
     const bool won = game.state().game().outcome().winner == 0;
     const EventGroup group = game.Finalise();
     EXPECT_THAT(TextsOf(group), ElementsAre("game final"));
@@ -243,13 +247,32 @@ TEST(GameStateEndTest, GameThatOnlyBotsFinishIsFinalAtOnce) {
 }
 
 // A bot's own move decides right after a resignation: undo would have to cross that.
-TEST(GameStateEndTest, EndThatNoUndoReachesIsFinalAtOnce) {
+TEST(GameStateEndTest, EndThatNoUndoReachesWaitsForARematch) {
   StateDriver game(
       "seats { bot { kind: 'random' } } seats {} seats {} parameters { key: 'size' value: '3' }");
   game.PlayAll({"a1", "a2", "a3", "b1", "b2", "b3"});
   game.Resign(2);
   game.Play("c1");
   game.ExpectEnd(engine::GameStatus::kWon, engine::EndReason::kBoard, "X");
+  EXPECT_FALSE(game.state().final()) << "two people may want to play again";
+  game.Finalise();
+  ExpectClosed(game);
+}
+
+TEST(GameStateEndTest, EndThatNobodyCanFollowUpIsFinalAtOnce) {
+  StateDriver game(
+      "undo: UNDO_POLICY_NEVER seats {} seats { bot { kind: 'random' } } "
+      "parameters { key: 'size' value: '3' }");
+  game.PlayAll(kWin);
+  ExpectClosed(game);
+}
+
+TEST(GameStateEndTest, WithoutUndoTwoPeopleMayStillWantToPlayAgain) {
+  StateDriver game("undo: UNDO_POLICY_NEVER");
+  game.PlayAll(kWin);
+  EXPECT_FALSE(game.state().final());
+  EXPECT_THAT(game.TryUndo(0), HasReason(v1::ERROR_REASON_UNDO_NOT_ALLOWED));
+  game.Finalise();
   ExpectClosed(game);
 }
 
@@ -259,13 +282,13 @@ TEST(GameStateEndTest, MoveThatReachesTheTurnLimitEndsTheGame) {
   StateDriver game("turn_limit: 3");
   game.PlayAll({"a1", "b1"});
   const EventGroup group = game.Play("c1");
-  EXPECT_THAT(TextsOf(group),
-              ElementsAre("X plays X at (0,2)", "abandoned: turn limit reached", "game final"));
+  EXPECT_THAT(TextsOf(group), ElementsAre("X plays X at (0,2)", "abandoned: turn limit reached"));
   EXPECT_EQ(group[1].actor(), "X");
   EXPECT_EQ(group[1].game_finished().winner(), "");
   EXPECT_EQ(group[1].game_finished().end_reason(), v1::END_REASON_TURN_LIMIT);
-  EXPECT_EQ(group[1].game_finished().final_at(), group[1].time());
   game.ExpectEnd(engine::GameStatus::kAbandoned, engine::EndReason::kTurnLimit, "");
+  EXPECT_THAT(game.TryUndo(0), HasReason(v1::ERROR_REASON_GAME_OVER));
+  game.Finalise();
   ExpectClosed(game);
 }
 
@@ -361,21 +384,22 @@ TEST_F(EventLimitTest, UndoStopsWhereMovesGoOn) {
 TEST_F(EventLimitTest, MoveAfterWhichNoOtherFitsEndsTheGame) {
   const int64_t before = game_.state().sequence();
   const EventGroup group = PlayUntil(kMaxEvents);
-  ASSERT_EQ(group.size(), 3u);
+  ASSERT_EQ(group.size(), 2u);
   EXPECT_EQ(group[1].text(), "abandoned: turn limit reached");
   EXPECT_EQ(group[1].actor(), group[0].actor());
   EXPECT_EQ(group[1].game_finished().end_reason(), v1::END_REASON_TURN_LIMIT);
   EXPECT_GT(game_.state().sequence(), before + 80);
   EXPECT_LE(game_.state().sequence(), kMaxEvents - kKeptForEnds);
   game_.ExpectEnd(engine::GameStatus::kAbandoned, engine::EndReason::kTurnLimit, "");
+  game_.Finalise();
   ExpectClosed(game_);
 }
 
 TEST_F(EventLimitTest, ResignationAfterWhichNoMoveFitsEndsTheGame) {
   PlayUntil(kMaxEvents - kKeptForEnds - 3);
   ASSERT_FALSE(game_.state().game().over());
-  EXPECT_THAT(TextsOf(game_.Resign(3)),
-              ElementsAre("B resigns", "abandoned: turn limit reached", "game final"));
+  EXPECT_THAT(TextsOf(game_.Resign(3)), ElementsAre("B resigns", "abandoned: turn limit reached"));
+  game_.Finalise();
   ExpectClosed(game_);
 }
 

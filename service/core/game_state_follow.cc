@@ -61,7 +61,7 @@ absl::Status GameState::Follow(const EventGroup& group, const std::string& secre
       return absl::DataLossError(absl::StrCat("event ", event.sequence(), ": ", status.message()));
     }
   }
-  if (!SameCursor(group.back().cursor(), ToProto(game_->cursor()))) {
+  if (!SameCursor(group.back().cursor(), ToProto(game_->cursor())) || !OffersFit()) {
     return absl::DataLossError(absl::StrCat("event ", group.back().sequence(),
                                             ": the game stands otherwise after it than it says"));
   }
@@ -108,6 +108,12 @@ absl::Status GameState::FollowEvent(const v1::GameEvent& event, const std::strin
       break;
     case v1::GameEvent::kControllerChanged:
       status = FollowController(event.controller_changed(), secret);
+      break;
+    case v1::GameEvent::kOfferMade:
+      status = FollowOffer(event);
+      break;
+    case v1::GameEvent::kOfferAnswered:
+      status = FollowAnswer(event);
       break;
     case v1::GameEvent::kGameFinished:
       status = FollowEnd(event.game_finished());

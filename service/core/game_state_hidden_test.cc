@@ -91,11 +91,9 @@ TEST_F(HiddenGameTest, TheLastEventRevealsWhatWasHidden) {
   for (const v1::GameEvent& event : game.events()) {
     EXPECT_EQ(event.ShortDebugString().find("77"), std::string::npos) << event.ShortDebugString();
   }
-  const EventGroup group = game.Play("aa1");
-  EXPECT_THAT(TextsOf(group), ElementsAre("X digs at (0,26)", "X wins", "game final"))
-      << "where moves are never taken back a result is final at once";
-  EXPECT_EQ(group[1].game_finished().final_at(), group[1].time());
-  const v1::GameFinal& final = group[2].game_final();
+  EXPECT_THAT(TextsOf(game.Play("aa1")), ElementsAre("X digs at (0,26)", "X wins"));
+  const EventGroup group = game.Finalise();
+  const v1::GameFinal& final = group[0].game_final();
   ASSERT_TRUE(final.has_seed());
   EXPECT_EQ(final.seed(), 77u);
   EXPECT_EQ(final.board().columns(), 30);
@@ -140,8 +138,8 @@ TEST(NeverUndoTest, NobodyMayTakeBackOrRedo) {
   EXPECT_THAT(game.TryUndo(0), HasReason(v1::ERROR_REASON_UNDO_NOT_ALLOWED));
 }
 
-TEST(NeverUndoTest, AResultIsFinalAtOnce) {
-  StateDriver game(kNever);
+TEST(NeverUndoTest, WithoutARematchAResultIsFinalAtOnce) {
+  StateDriver game(absl::StrCat(kNever, " seats {} seats { bot { kind: 'random' } }"));
   game.PlayAll({"a1", "b1", "b2", "c1", "c3"});
   EXPECT_EQ(game.events().back().text(), "game final");
   EXPECT_TRUE(game.state().final());

@@ -54,7 +54,10 @@ absl::StatusOr<GroupViews> GameState::Leave(engine::SeatIndex seat, absl::Time n
 
 absl::StatusOr<GroupViews> GameState::RenewCredential(engine::SeatIndex seat,
                                                       const std::string& actor, absl::Time now) {
-  if (final_) return MakeError(v1::ERROR_REASON_GAME_OVER, "the game is final");
+  // The rematch goes by the credentials of those who agreed on it.
+  if (final_ || offers_.AgreedRematch() != nullptr) {
+    return MakeError(v1::ERROR_REASON_GAME_OVER, "the game is final");
+  }
   const v1::SeatStatus status = StatusOf(seats_, setup_->config, seat);
   const bool has_holder = !seats_.IsBot(seat) || !setup_->IsBot(seat);
   if (!has_holder || status == v1::SEAT_STATUS_OPEN) {

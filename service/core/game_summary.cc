@@ -18,6 +18,7 @@ std::vector<AgendaItem> AgendaOf(const GameState& state) {
     agenda.push_back({.due_milliseconds = *due, .kind = static_cast<int>(kind)});
   };
   add(state.final_due(), AgendaKind::kFinal);
+  add(state.offers().NextDue(), AgendaKind::kOffer);
   add(state.clock().deadline(), AgendaKind::kFlag);
   add(state.first_move_due(), AgendaKind::kFirstMove);
   add(state.unstarted_due(), AgendaKind::kUnstarted);
@@ -34,6 +35,7 @@ std::optional<absl::Duration> WakeTimeOf(const AgendaItem& item) {
     case AgendaKind::kFinal:
     case AgendaKind::kFirstMove:
     case AgendaKind::kUnstarted:
+    case AgendaKind::kOffer:
       return due;
     case AgendaKind::kFlag:
       return due + kFlagGrace;

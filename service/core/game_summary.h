@@ -25,6 +25,7 @@ enum class AgendaKind {
   kFirstMove = 4,  // the seat to move has not made its first move in time
   kUnstarted = 5,  // not all seats were taken in time
   kPresence = 6,   // it is looked whether the seats are there: from the start on, so due at once
+  kOffer = 7,      // the first of its offers expires
 };
 
 // A move that reached the server in time, and is still on its way to its game, has so long before

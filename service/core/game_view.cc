@@ -26,12 +26,15 @@ void BuildSeats(const GameSetup& setup, const engine::BoardGame& game, const Sea
 std::shared_ptr<GameCopy> CopyFor(const GameState& state, engine::Viewer viewer,
                                   const Clock& clock) {
   const int64_t now = state.GameTimeAt(clock.Uptime());
-  return std::make_shared<GameCopy>(GameCopy{.setup = state.setup(),
-                                             .game = state.game().CopyPosition(),
-                                             .seats = state.seats(),
-                                             .clocks = state.clock().At(now),
-                                             .sequence = state.sequence(),
-                                             .viewer = state.EyesOf(viewer)});
+  return std::make_shared<GameCopy>(
+      GameCopy{.setup = state.setup(),
+               .game = state.game().CopyPosition(),
+               .seats = state.seats(),
+               .clocks = state.clock().At(now),
+               .sequence = state.sequence(),
+               .viewer = state.EyesOf(viewer),
+               .offers = {state.offers().open().begin(), state.offers().open().end()},
+               .next_game_id = state.next_game_id()});
 }
 
 v1::Game BuildGame(const GameCopy& copy) {
@@ -51,6 +54,8 @@ v1::Game BuildGame(const GameCopy& copy) {
   proto.set_rendered(engine::RenderGame(game, copy.viewer));
   proto.set_sequence(copy.sequence);
   AddClocks(copy.clocks, *proto.mutable_clocks());
+  for (const Offer& offer : copy.offers) *proto.add_offers() = ToProto(offer);
+  proto.set_next_game_id(copy.next_game_id);
   return proto;
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "engine/core/board_game.h"
@@ -26,6 +27,8 @@ struct GameCopy {
   std::vector<GameClock::Reading> clocks = {};
   int64_t sequence = 0;                        // the newest event that the position contains
   engine::Viewer viewer = engine::kSpectator;  // whose eyes it is shown to
+  std::vector<Offer> offers = {};              // that are open
+  std::string next_game_id = {};               // of the rematch, if there is one
 };
 
 // A copy of the position for the eyes of `viewer`, with the clocks of this moment; shared, so that

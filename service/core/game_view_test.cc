@@ -35,7 +35,9 @@ class GameViewTest : public ::testing::Test {
     return BuildGame({.setup = setup_,
                       .game = game_->CopyPosition(),
                       .seats = Seats(setup_->config),
-                      .sequence = 42});
+                      .sequence = 42,
+                      .offers = {{.id = 40, .kind = v1::OFFER_KIND_DRAW, .maker = 1}},
+                      .next_game_id = "next"});
   }
 
   std::shared_ptr<const GameSetup> setup_;
@@ -44,7 +46,7 @@ class GameViewTest : public ::testing::Test {
 
 // See ConversionTest.NoFieldIsForgotten.
 TEST_F(GameViewTest, NoFieldIsForgotten) {
-  EXPECT_EQ(FieldCount<v1::Game>(), 11);
+  EXPECT_EQ(FieldCount<v1::Game>(), 13);
   EXPECT_EQ(FieldCount<v1::Seat>(), 5);
   EXPECT_EQ(FieldCount<v1::ReplayFrame>(), 5);
 }
@@ -72,6 +74,9 @@ TEST_F(GameViewTest, GameInProgressIsComplete) {
   EXPECT_THAT(game.board().cells(), ElementsAre(".", ".", ".", ".", "A", ".", ".", ".", "."));
   EXPECT_EQ(game.rendered(), "X to play\n.|.|.\n.|A|.\n.|.|.");
   EXPECT_EQ(game.sequence(), 42);
+  ASSERT_EQ(game.offers_size(), 1);
+  EXPECT_EQ(game.offers(0).offer_id(), 40);
+  EXPECT_EQ(game.next_game_id(), "next");
 }
 
 TEST_F(GameViewTest, WonGameNamesItsWinner) {

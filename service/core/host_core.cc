@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "service/core/errors.h"
+#include "service/core/rematch.h"
 
 namespace meeple::service {
 namespace {
@@ -196,6 +197,10 @@ void HostCore::KeepGameTime() {
   journal_.KeepGameTime(absl::ToInt64Milliseconds(now));
   keeping_game_time_ = false;
   if (!timers_.empty()) KeepGameTimeAfter(now);
+}
+
+void HostCore::OnRematchAgreed(std::shared_ptr<GameSession> session, std::function<void()> then) {
+  MakeRematch(*this, session, std::move(then));
 }
 
 void HostCore::OnWake(GameAudience::Streams streams) { fan_out_.Wake(std::move(streams)); }

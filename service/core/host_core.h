@@ -93,6 +93,7 @@ class HostCore : public SessionHooks {
   Presence& presence() override { return presence_; }
   void OnBotToMove(std::shared_ptr<GameSession> session) override;
   void OnDue(const std::string& game_id, absl::Duration due) override;
+  void OnRematchAgreed(std::shared_ptr<GameSession> session, std::function<void()> then) override;
   void OnWake(GameAudience::Streams streams) override;
   void ReadStored(const std::string& game_id, const EventRange& range,
                   EventReader::Ready ready) override;

@@ -1,5 +1,6 @@
 #include "service/core/lobby.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -8,12 +9,14 @@
 #include "service/core/errors.h"
 #include "service/core/game_mutation.h"
 #include "service/core/player_name.h"
+#include "service/core/rematch.h"
 
 namespace meeple::service {
 namespace {
 
 // Whether the caller is one who may take a seat at all.
 absl::Status CheckMayJoin(const Caller& caller, const GameSetup& setup) {
+  if (PlayedBefore(caller, setup)) return absl::OkStatus();
   if (absl::Status status = CheckIsOfGame(caller, setup); !status.ok()) return status;
   switch (caller.kind) {
     case CallerKind::kSeat:
@@ -27,30 +30,37 @@ absl::Status CheckMayJoin(const Caller& caller, const GameSetup& setup) {
   }
 }
 
-// Whether the seat that was asked for is one that the caller may have once it is free.
-absl::Status CheckInvited(const Caller& caller, const GameSetup& setup,
+// Whether the seat that was asked for is one that the caller may have once it is free. `kept` is
+// the one that is kept for the caller.
+absl::Status CheckInvited(std::optional<engine::SeatIndex> kept, const GameSetup& setup,
                           const v1::JoinGameRequest& request) {
   if (!request.has_seat()) return absl::OkStatus();
-  const bool has_invitation = caller.kind == CallerKind::kInvitation;
-  if (has_invitation && request.seat() != caller.seat) {
+  if (kept.has_value() && request.seat() != *kept) {
     return MakeError(v1::ERROR_REASON_WRONG_SEAT,
-                     absl::StrCat("the invitation is for seat ", caller.seat));
+                     absl::StrCat("the invitation is for seat ", *kept));
   }
-  if (has_invitation || !setup.config.seats(request.seat()).has_invited()) return absl::OkStatus();
+  if (kept.has_value() || !setup.config.seats(request.seat()).has_invited())
+    return absl::OkStatus();
   return MakeError(v1::ERROR_REASON_CREDENTIAL_REQUIRED,
                    "the seat needs its invitation: send it as metadata "
                    "`authorization: Bearer m1...`");
 }
 
+// The seat that is kept for the caller: by an invitation, or from the game before.
+absl::StatusOr<std::optional<engine::SeatIndex>> KeptSeat(const Caller& caller,
+                                                          const GameSetup& setup) {
+  if (caller.kind == CallerKind::kInvitation) return std::optional(caller.seat);
+  return SeatKeptFor(caller, setup);
+}
+
 // What the caller asks for. INVALID_FIELD for a name that is none.
 absl::StatusOr<SeatRequest> SeatRequestOf(const Caller& caller,
+                                          std::optional<engine::SeatIndex> kept,
                                           const v1::JoinGameRequest& request) {
   SeatRequest wanted;
   if (request.has_seat()) wanted.seat = request.seat();
-  if (caller.kind == CallerKind::kInvitation) {
-    wanted.seat = caller.seat;
-    wanted.invitation = caller.epoch;
-  }
+  if (kept.has_value()) wanted.seat = kept;
+  if (caller.kind == CallerKind::kInvitation) wanted.invitation = caller.epoch;
   if (request.player_id().empty()) return wanted;
   absl::StatusOr<std::string> name = NormalisePlayerName(request.player_id());
   if (!name.ok()) return InvalidField("player_id", std::string(name.status().message()));
@@ -71,12 +81,14 @@ void JoinGame(HostCore& core, const Caller& caller, const v1::JoinGameRequest& r
               const std::shared_ptr<GameSession>& session,
               GameHost::Done<v1::JoinGameResponse> done) {
   const GameSetup& setup = session->setup();
-  absl::StatusOr<SeatRequest> wanted = SeatRequestOf(caller, request);
+  const auto kept = KeptSeat(caller, setup);
+  if (!kept.ok()) return done(kept.status());
+  absl::StatusOr<SeatRequest> wanted = SeatRequestOf(caller, *kept, request);
   if (!wanted.ok()) return done(wanted.status());
   absl::Status allowed =
       request.has_seat() ? CheckSeatExists(setup, request.seat()) : absl::OkStatus();
   if (allowed.ok()) allowed = CheckMayJoin(caller, setup);
-  if (allowed.ok()) allowed = CheckInvited(caller, setup, request);
+  if (allowed.ok()) allowed = CheckInvited(*kept, setup, request);
   if (!allowed.ok()) return done(allowed);
   std::string canonical = Canonical(caller, *wanted);
   Mutate(

@@ -52,7 +52,13 @@ class RandomPlay {
       : host_(host), table_(std::move(table)), random_(seed) {}
 
   void Step() {
-    switch (random_() % 16) {
+    switch (random_() % 20) {
+      case 16:
+      case 17:
+        return Offer();
+      case 18:
+      case 19:
+        return Answer();
       case 0:
       case 1:
         return Do(&GameHost::Undo, v1::UndoRequest(), AnySeat());
@@ -83,6 +89,23 @@ class RandomPlay {
     request.set_request_id(NextId());
     // May be refused: then nothing has changed.
     host_.Call(rpc, caller, request).IgnoreError();
+  }
+
+  // A draw or an undo: a rematch would be a second game.
+  void Offer() {
+    v1::MakeOfferRequest request;
+    request.set_kind(random_() % 2 == 0 ? v1::OFFER_KIND_DRAW : v1::OFFER_KIND_UNDO);
+    Do(&GameHost::MakeOffer, request, AnySeat());
+  }
+
+  // Of four answers one is yes.
+  void Answer() {
+    const v1::Game game = host_.Get(table_);
+    if (game.offers().empty()) return;
+    v1::AnswerOfferRequest request;
+    request.set_offer_id(game.offers(0).offer_id());
+    request.set_answer(random_() % 4 == 0 ? v1::OFFER_ANSWER_ACCEPT : v1::OFFER_ANSWER_DECLINE);
+    Do(&GameHost::AnswerOffer, request, AnySeat());
   }
 
   void Move() {
@@ -116,9 +139,11 @@ class RecoveryOfKind : public testing::TestWithParam<std::string> {
   Table Create(TestHost& host, const std::string& request_id) const {
     v1::GameConfig config;
     config.set_kind(GetParam());
+    config.set_undo(undo_);
     return host.Create(config, request_id);
   }
 
+  v1::UndoPolicy undo_ = v1::UNDO_POLICY_UNSPECIFIED;
   MemoryJournal journal_;
 };
 
@@ -127,6 +152,7 @@ TEST_P(RecoveryOfKind, NobodySeesThatAGameLeftMemory) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     MemoryJournal journal;
     TestHost host(TestOptions(), &journal);
+    undo_ = seed % 2 == 0 ? v1::UNDO_POLICY_BY_CONSENT : v1::UNDO_POLICY_UNSPECIFIED;
     RandomPlay play(host, Create(host, kId1), seed);
     for (int step = 0; step < 60; ++step) {
       ASSERT_NO_FATAL_FAILURE(play.Step());

@@ -402,7 +402,17 @@ void ExpectScoresOf(TestHost& host, const std::vector<Table>& tables) {
   }
 }
 
-// Any of a few games is moved on, back, forth, or given up, and may leave memory.
+// All who still play offer a draw, which is a yes to that of the first.
+void AgreeOnDraw(TestHost& host, const Table& table) {
+  v1::MakeOfferRequest draw;
+  draw.set_game_id(table.game_id);
+  draw.set_kind(v1::OFFER_KIND_DRAW);
+  for (const Caller& seat : table.seats) {
+    host.Call(&GameHost::MakeOffer, seat, draw).IgnoreError();
+  }
+}
+
+// Any of a few games is moved on, back, forth, given up, or drawn, and may leave memory.
 void StepAtRandom(TestHost& host, const Table& table, std::mt19937& random) {
   const auto seat = static_cast<int>(random() % table.seats.size());
   switch (random() % 12) {
@@ -420,6 +430,9 @@ void StepAtRandom(TestHost& host, const Table& table, std::mt19937& random) {
       return;
     case 4:
       host.EvictAll();
+      return;
+    case 5:
+      if (random() % 4 == 0) AgreeOnDraw(host, table);
       return;
     default:
       const v1::Game game = host.Get(table);

@@ -30,9 +30,11 @@ using RawGameService = Api::WithRawCallbackMethod_CreateGame<Api::WithRawCallbac
                     Api::WithRawCallbackMethod_Abandon<Api::WithRawCallbackMethod_RotateCredential<
                         Api::WithRawCallbackMethod_RevokeCredential<
                             Api::WithRawCallbackMethod_SetController<
-                                Api::WithRawCallbackMethod_ListGameKinds<
-                                    Api::WithRawCallbackMethod_WatchGame<
-                                        Api::Service>>>>>>>>>>>>>>>>;
+                                Api::WithRawCallbackMethod_MakeOffer<
+                                    Api::WithRawCallbackMethod_AnswerOffer<
+                                        Api::WithRawCallbackMethod_ListGameKinds<
+                                            Api::WithRawCallbackMethod_WatchGame<
+                                                Api::Service>>>>>>>>>>>>>>>>>>;
 
 }  // namespace internal
 
@@ -77,6 +79,12 @@ class GameService final : public internal::RawGameService {
   }
   Unary* Abandon(Context* context, const Bytes* request, Bytes* response) override {
     return Serve(&Host::Abandon, context, request, response);
+  }
+  Unary* MakeOffer(Context* context, const Bytes* request, Bytes* response) override {
+    return Serve(&Host::MakeOffer, context, request, response);
+  }
+  Unary* AnswerOffer(Context* context, const Bytes* request, Bytes* response) override {
+    return Serve(&Host::AnswerOffer, context, request, response);
   }
   Unary* RotateCredential(Context* context, const Bytes* request, Bytes* response) override {
     return Serve(&Host::RotateCredential, context, request, response);

@@ -120,7 +120,7 @@ void AddServing(CLI::App& app, ProgramOptions& options) {
       ->check(CLI::ExistingDirectory)
       ->type_name("DIR");
   AddDuration(app, "--final-after", options.server.host.final_after,
-              "How long a win or a draw on the board can still be taken back");
+              "How long a result can still be taken back, and a rematch agreed on");
   AddDuration(app, "--unstarted-after", options.server.host.unstarted_after,
               "How long a game waits for its seats to be taken before it ends by itself");
   AddDuration(

@@ -105,6 +105,11 @@ absl::Status CheckKnown(std::string_view field, bool known) {
   return known ? absl::OkStatus() : InvalidField(field, "not a known value");
 }
 
+// For a value that must be given.
+absl::Status CheckChosen(std::string_view field, int value, bool known) {
+  return value == 0 ? InvalidField(field, "required") : CheckKnown(field, known);
+}
+
 // The name of a folder, and of no other one: no path leads out of where it stands.
 bool IsBackupName(std::string_view name) {
   const auto fits = [](unsigned char c) {
@@ -220,6 +225,23 @@ absl::Status Check(const v1::WatchGameRequest& request) {
                      CheckNotNegative("after_sequence", request.after_sequence()),
                      snapshot_within ? InvalidField("snapshot", "only with after_sequence 0")
                                      : absl::OkStatus()});
+}
+
+absl::Status Check(const v1::MakeOfferRequest& request) {
+  const bool swaps = request.swap_seats() && request.kind() != v1::OFFER_KIND_REMATCH;
+  return FirstError({CheckGameAndRequestId(request),
+                     CheckChosen("kind", request.kind(), v1::OfferKind_IsValid(request.kind())),
+                     CheckRange("expire_seconds", request.expire_seconds(), 0, kMaxOfferSeconds),
+                     swaps ? InvalidField("swap_seats", "only of a rematch") : absl::OkStatus(),
+                     CheckExpectedSequence(request)});
+}
+
+absl::Status Check(const v1::AnswerOfferRequest& request) {
+  return FirstError(
+      {CheckGameAndRequestId(request),
+       request.offer_id() > 0 ? absl::OkStatus()
+                              : InvalidField("offer_id", "required: 1 or greater"),
+       CheckChosen("answer", request.answer(), v1::OfferAnswer_IsValid(request.answer()))});
 }
 
 absl::Status Check(const v1::RotateCredentialRequest& request) {

@@ -37,6 +37,8 @@ inline constexpr int kMaxSeats = 8;
 inline constexpr int kMaxOpening = 10'000;
 // Of the name of a backup.
 inline constexpr size_t kMaxBackupNameLength = 64;
+// For how long an offer may stand: a week.
+inline constexpr int kMaxOfferSeconds = 604'800;
 // Of one AllocateGames.
 inline constexpr int kMaxAllocations = 100;
 
@@ -53,6 +55,8 @@ absl::Status Check(const v1::ResignRequest& request);
 absl::Status Check(const v1::AbandonRequest& request);
 absl::Status Check(const v1::ListGameKindsRequest& request);
 absl::Status Check(const v1::WatchGameRequest& request);
+absl::Status Check(const v1::MakeOfferRequest& request);
+absl::Status Check(const v1::AnswerOfferRequest& request);
 absl::Status Check(const v1::RotateCredentialRequest& request);
 absl::Status Check(const v1::RevokeCredentialRequest& request);
 absl::Status Check(const v1::SetControllerRequest& request);

@@ -111,6 +111,50 @@ std::vector<Case<Request>> PagingCases() {
   };
 }
 
+v1::MakeOfferRequest OfferOfADraw() {
+  v1::MakeOfferRequest request = OfGame<v1::MakeOfferRequest>();
+  request.set_kind(v1::OFFER_KIND_DRAW);
+  return request;
+}
+
+v1::AnswerOfferRequest YesToAnOffer() {
+  v1::AnswerOfferRequest request = OfGame<v1::AnswerOfferRequest>();
+  request.set_offer_id(1);
+  request.set_answer(v1::OFFER_ANSWER_ACCEPT);
+  return request;
+}
+
+TEST(RequestChecksTest, OffersAndAnswers) {
+  using Make = v1::MakeOfferRequest;
+  using Answer = v1::AnswerOfferRequest;
+  const auto kind = [](int value) {
+    return [value](Make& request) { request.set_kind(static_cast<v1::OfferKind>(value)); };
+  };
+  const auto answer = [](int value) {
+    return [value](Answer& request) { request.set_answer(static_cast<v1::OfferAnswer>(value)); };
+  };
+  Expect(
+      OfferOfADraw(),
+      std::vector<Case<Make>>{
+          {"no kind", kind(0), "kind"},
+          {"the last kind", kind(3), ""},
+          {"an unknown kind", kind(4), "kind"},
+          {"a negative kind", kind(-1), "kind"},
+          {"the longest time", [](Make& r) { r.set_expire_seconds(604'800); }, ""},
+          {"past it", [](Make& r) { r.set_expire_seconds(604'801); }, "expire_seconds"},
+          {"negative time", [](Make& r) { r.set_expire_seconds(-1); }, "expire_seconds"},
+          {"swapped draw", [](Make& r) { r.set_swap_seats(true); }, "swap_seats"},
+          {"negative sequence", [](Make& r) { r.set_expected_sequence(-1); }, "expected_sequence"},
+      });
+  Expect(YesToAnOffer(), std::vector<Case<Answer>>{
+                             {"no offer", [](Answer& r) { r.set_offer_id(0); }, "offer_id"},
+                             {"negative", [](Answer& r) { r.set_offer_id(-1); }, "offer_id"},
+                             {"no answer", answer(0), "answer"},
+                             {"the last answer", answer(3), ""},
+                             {"an unknown answer", answer(4), "answer"},
+                         });
+}
+
 TEST(RequestChecksTest, GameIdInEveryRequestThatHasOne) {
   Expect(OfGame<v1::GetGameRequest>(), GameIdCases<v1::GetGameRequest>());
   Expect(OfGame<v1::ListLegalMovesRequest>(), GameIdCases<v1::ListLegalMovesRequest>());
@@ -130,6 +174,8 @@ TEST(RequestChecksTest, GameIdInEveryRequestThatHasOne) {
   Expect(OfGame<v1::JoinGameRequest>(), GameIdCases<v1::JoinGameRequest>());
   Expect(OfGame<v1::LeaveGameRequest>(), GameIdCases<v1::LeaveGameRequest>());
   Expect(OfGame<v1::AbandonRequest>(), GameIdCases<v1::AbandonRequest>());
+  Expect(OfferOfADraw(), GameIdCases<v1::MakeOfferRequest>());
+  Expect(YesToAnOffer(), GameIdCases<v1::AnswerOfferRequest>());
   Expect(OfGame<v1::WatchGameRequest>(), GameIdCases<v1::WatchGameRequest>());
   v1::SubmitMoveRequest submit = OfGame<v1::SubmitMoveRequest>();
   submit.mutable_move()->set_notation("a1");
@@ -146,6 +192,8 @@ TEST(RequestChecksTest, RequestIdInEveryMutation) {
   Expect(OfGame<v1::JoinGameRequest>(), RequestIdCases<v1::JoinGameRequest>());
   Expect(OfGame<v1::LeaveGameRequest>(), RequestIdCases<v1::LeaveGameRequest>());
   Expect(OfGame<v1::AbandonRequest>(), RequestIdCases<v1::AbandonRequest>());
+  Expect(OfferOfADraw(), RequestIdCases<v1::MakeOfferRequest>());
+  Expect(YesToAnOffer(), RequestIdCases<v1::AnswerOfferRequest>());
   v1::SubmitMoveRequest submit = OfGame<v1::SubmitMoveRequest>();
   submit.mutable_move()->set_notation("a1");
   Expect(submit, RequestIdCases<v1::SubmitMoveRequest>());

@@ -176,7 +176,7 @@ class LostConnections(CliTest):
                 for _ in range(5):
                     x.mark(game_id, 0, 0)
                     head = x.undo(game_id).sequence
-            x.resign(game_id)
+            x.abandon(game_id)  # O has not moved
             code, output, errors = spectator.finish()
             self.assertEqual(code, DONE, output + errors)
         sequences = [int(event["sequence"]) for event in spectator.events()]

@@ -41,7 +41,8 @@ def seconds_left(game):
 class Clocks(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = Server()
+        # So that a rematch is not waited for for long.
+        cls.server = Server("--final-after=1s")
         cls.addClassCleanup(cls.server.kill)
 
     def create(self, **clock):

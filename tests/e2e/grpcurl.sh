@@ -90,7 +90,7 @@ describe_everything() {
     "grpc.health.v1.Health grpc.reflection.v1alpha.ServerReflection meeple.v1.AdminService \
 meeple.v1.AllocationService $service meeple.v1.LobbyService meeple.v1.ScoreboardService "
   methods=$("$grpcurl" -plaintext "$address" list "$service")
-  expect "number of methods" "$(wc -l <<<"$methods")" 16
+  expect "number of methods" "$(wc -l <<<"$methods")" 18
   for one in $services $methods; do
     "$grpcurl" -plaintext "$address" describe "$one" >>"$work/described" || fail "cannot describe $one"
   done
@@ -207,9 +207,9 @@ debug_questions() {
   expect "the refusal" "$(sed -n '/^{/,$p' "$work/asked" | jq -r '.details[0].reason')" NOT_YOUR_TURN
   expect "debug game" "$(ask game "$game" | jq -r .game.current_player)" O
   expect "debug events" "$(ask events "$game" 2 | jq -r '.events[].sequence')" 3
-  MEEPLE_CREDENTIAL=$x ask call GameService/Resign "$(only_game)" >"$work/answer"
-  expect "debug call" "$(jq -r .winner "$work/answer")" O
-  expect "debug watch" "$(ask watch "$game" 4 | jq -rs '.[].events.events[].text' | tr '\n' ' ')" "O wins by resignation game final "
+  MEEPLE_CREDENTIAL=$x ask call GameService/Abandon "$(only_game)" >"$work/answer"
+  expect "debug call" "$(jq -r .cursor.status "$work/answer")" GAME_STATUS_ABANDONED
+  expect "debug watch" "$(ask watch "$game" 3 | jq -rs '.[].events.events[].text' | tr '\n' ' ')" "abandoned game final "
 }
 
 main() {

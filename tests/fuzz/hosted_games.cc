@@ -60,6 +60,17 @@ bool BotIsToMove(const v1::Game& game) {
          game.seats(game.cursor().turn_index()).has_bot();
 }
 
+constexpr absl::Duration kLongerThanAnyOffer = absl::Hours(24 * 8);
+
+// Whether something has to happen by itself once so much time has passed. A rematch for which the
+// host has no room waits for ever.
+bool SomethingIsDue(const v1::Game& game, const v1::GameEvent& newest) {
+  for (const v1::Offer& offer : game.offers()) {
+    if (offer.awaited_seats().empty()) return false;
+  }
+  return !game.offers().empty() || (IsOver(game.cursor().status()) && !newest.has_game_final());
+}
+
 // Changes whatever the viewer may not rely on: how many others watch is not part of the game.
 template <class Response>
 void CheckAnswer(const absl::StatusOr<Response>& answer) {
@@ -151,6 +162,18 @@ bool HostedGames::Make(const Caller& caller, const v1::LeaveGameRequest& request
   return answer.ok();
 }
 
+bool HostedGames::Make(const Caller& caller, const v1::MakeOfferRequest& request) {
+  const auto answer = Await(&GameHost::MakeOffer, caller, request);
+  CheckAnswer(answer);
+  return answer.ok();
+}
+
+bool HostedGames::Make(const Caller& caller, const v1::AnswerOfferRequest& request) {
+  const auto answer = Await(&GameHost::AnswerOffer, caller, request);
+  CheckAnswer(answer);
+  return answer.ok();
+}
+
 bool HostedGames::Make(const Caller& caller, const v1::RotateCredentialRequest& request) {
   return Take(Await(&GameHost::RotateCredential, caller, request));
 }
@@ -222,7 +245,7 @@ bool HostedGames::Make(const Caller& caller, const v1::ListGameKindsRequest& req
 
 bool HostedGames::Make(const Caller& caller, const v1::ListGamesRequest& request) {
   const auto answer = Await(&GameHost::ListGames, caller, request);
-  EXPECT(!answer.ok() || answer->games_size() <= static_cast<int>(games_.size()),
+  EXPECT(!answer.ok() || answer->games_size() <= static_cast<int>(games_.size() + Rematches()),
          "what is listed was created");
   return false;
 }
@@ -342,17 +365,21 @@ std::vector<v1::GameEvent> HostedGames::Events(const Seen& seen) {
 }
 
 void HostedGames::AwaitFinalResults() {
-  clock_.Advance(absl::Hours(1));
+  clock_.Advance(kLongerThanAnyOffer);
   for (const Seen& seen : games_) {
-    while (IsOver(QuietGame(seen).cursor().status()) && !Events(seen).back().has_game_final()) {
-      std::this_thread::yield();
-    }
+    while (SomethingIsDue(QuietGame(seen), Events(seen).back())) std::this_thread::yield();
   }
+}
+
+size_t HostedGames::Rematches() {
+  size_t rematches = 0;
+  for (const Seen& seen : games_) rematches += QuietGame(seen).next_game_id().empty() ? 0 : 1;
+  return rematches;
 }
 
 void HostedGames::CheckAll() {
   for (Seen& seen : games_) CheckGame(seen);
-  EXPECT(host_.games() == static_cast<int64_t>(games_.size()),
+  EXPECT(host_.games() == static_cast<int64_t>(games_.size() + Rematches()),
          "every game is one that was created");
   EXPECT(host_.watchers() <= static_cast<int>(games_.size()),
          "watches that were let go are closed");

@@ -51,7 +51,7 @@ class HostedGames {
     }
   }
 
-  // So much time passes that every result on a board becomes final.
+  // So much time passes that every result becomes final and every offer expires.
   void AwaitFinalResults();
 
   // Checks every promise about every game.
@@ -108,6 +108,8 @@ class HostedGames {
   bool Make(const service::Caller& caller, const v1::ListScoresRequest& request);
   bool Make(const service::Caller& caller, const v1::JoinGameRequest& request);
   bool Make(const service::Caller& caller, const v1::LeaveGameRequest& request);
+  bool Make(const service::Caller& caller, const v1::MakeOfferRequest& request);
+  bool Make(const service::Caller& caller, const v1::AnswerOfferRequest& request);
   bool Make(const service::Caller& caller, const v1::RotateCredentialRequest& request);
   bool Make(const service::Caller& caller, const v1::RevokeCredentialRequest& request);
   bool Make(const service::Caller& caller, const v1::SetControllerRequest& request);
@@ -124,6 +126,8 @@ class HostedGames {
   // Watches until there is nothing more to be told, or less.
   template <class Request>
   void WatchAll(const service::Caller& caller, const Request& request);
+  // How many games were made because all agreed to play again; nobody joins them.
+  size_t Rematches();
   // The state of each game as bytes, once no bot is to move.
   std::vector<std::string> States();
   // The state of a game that waits for a person, or is over.

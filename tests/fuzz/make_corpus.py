@@ -21,7 +21,7 @@ RPCS = ["CreateGame", "SubmitMove", "Undo", "Redo", "Resign", "Abandon", "GetGam
         "ListLegalMoves", "Replay", "ListEvents", "ListGameKinds", "WatchGame", "AllocateGames",
         "JoinGame", "LeaveGame", "RotateCredential", "RevokeCredential", "ListGames", "ForkGame",
         "GetScore", "ListScores", "SetController",
-        "WatchLobby", "WatchResults"]
+        "WatchLobby", "WatchResults", "MakeOffer", "AnswerOffer"]
 # As in service_fuzzer.cc.
 GAME, REQUEST_ID, AWAIT_FINAL = 1, 2, 4
 # Nobody, then the seats of the first game.
@@ -51,6 +51,14 @@ def mark(caller, row, column, edits=GAME, **fields):
     return step("SubmitMove", caller, edits, move=game_pb2.Move(cell=cell), **fields)
 
 
+def offer(caller, kind, **fields):
+    return step("MakeOffer", caller, kind=kind, **fields)
+
+
+def answer(caller, offer_id, given):
+    return step("AnswerOffer", caller, offer_id=offer_id, answer=given)
+
+
 def notation(caller, text):
     return step("SubmitMove", caller, move=game_pb2.Move(notation=text))
 
@@ -73,6 +81,17 @@ SERVICE = {
     "three_seats": create(seats=[game_pb2.SeatConfig()] * 3, parameters={"size": "4"})
                    + mark(1, 0, 0) + step("Resign", 2) + mark(3, 0, 1) + step("Undo", 1)
                    + step("Resign", 3),
+    "draw": create() + offer(X, game_pb2.OFFER_KIND_DRAW) + answer(O, 3, game_pb2.OFFER_ANSWER_DECLINE)
+            + mark(X, 0, 0) + offer(X, game_pb2.OFFER_KIND_DRAW) + answer(O, 6, game_pb2.OFFER_ANSWER_ACCEPT),
+    "undo_by_consent": create(undo=game_pb2.UNDO_POLICY_BY_CONSENT) + mark(X, 0, 0) + step("Undo", X)
+                       + offer(X, game_pb2.OFFER_KIND_UNDO) + answer(X, 4, game_pb2.OFFER_ANSWER_WITHDRAW)
+                       + mark(O, 1, 1) + offer(O, game_pb2.OFFER_KIND_UNDO)
+                       + answer(X, 7, game_pb2.OFFER_ANSWER_ACCEPT),
+    "rematch": create() + step("Resign", X) + offer(O, game_pb2.OFFER_KIND_REMATCH, swap_seats=True)
+               + answer(X, 5, game_pb2.OFFER_ANSWER_ACCEPT),
+    "offers_of_bots": create(seats=BOT, undo=game_pb2.UNDO_POLICY_BY_CONSENT)
+                      + offer(X, game_pb2.OFFER_KIND_DRAW) + mark(X, 1, 1)
+                      + offer(X, game_pb2.OFFER_KIND_UNDO),
     "abandon": create() + step("Abandon", X) + step("Undo", X),
     "turn_limit": create(turn_limit=2) + mark(X, 0, 0) + mark(O, 0, 1) + step("Undo", X),
     "private": create(visibility=game_pb2.VISIBILITY_PRIVATE) + step("GetGame")

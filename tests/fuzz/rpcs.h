@@ -17,7 +17,7 @@
 
 namespace meeple::fuzz {
 
-inline constexpr uint8_t kRpcs = 24;
+inline constexpr uint8_t kRpcs = 26;
 
 // Texts that are no UTF-8 are the daily bread of these targets; libprotobuf would tell of each.
 inline void SilenceProtobuf() {
@@ -75,8 +75,12 @@ void VisitRequest(uint8_t choice, Visitor&& visitor) {
       return visitor(v1::SetControllerRequest());
     case 22:
       return visitor(v1::WatchLobbyRequest());
-    default:
+    case 23:
       return visitor(v1::WatchResultsRequest());
+    case 24:
+      return visitor(v1::MakeOfferRequest());
+    default:
+      return visitor(v1::AnswerOfferRequest());
   }
 }
 

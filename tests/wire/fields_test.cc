@@ -140,6 +140,37 @@ TEST_F(FieldsTest, OtherMutations) {
   Expect(&Stub::Abandon, RequestIdRows());
 }
 
+TEST_F(FieldsTest, Offers) {
+  Expect(&Stub::MakeOffer, GameIdRows("kind: OFFER_KIND_DRAW"));
+  Expect(&Stub::MakeOffer, RequestIdRows("kind: OFFER_KIND_DRAW"));
+  Expect(&Stub::MakeOffer, ExpectedSequenceRows("kind: OFFER_KIND_DRAW"));
+  Expect(&Stub::MakeOffer,
+         {
+             {Game(), "kind"},
+             {Game("kind: 4"), "kind"},
+             {Game("kind: -1"), "kind"},
+             {Game("kind: OFFER_KIND_DRAW expire_seconds: -1"), "expire_seconds"},
+             {Game("kind: OFFER_KIND_DRAW expire_seconds: 1"), ""},
+             {Game("kind: OFFER_KIND_DRAW expire_seconds: 604800"), ""},
+             {Game("kind: OFFER_KIND_DRAW expire_seconds: 604801"), "expire_seconds"},
+             {Game("kind: OFFER_KIND_DRAW expire_seconds: 2147483647"), "expire_seconds"},
+             {Game("kind: OFFER_KIND_DRAW swap_seats: true"), "swap_seats"},
+             {Game("kind: OFFER_KIND_UNDO swap_seats: true"), "swap_seats"},
+             {Game("kind: OFFER_KIND_REMATCH swap_seats: true"), ""},
+         });
+  Expect(&Stub::AnswerOffer, GameIdRows("offer_id: 1 answer: OFFER_ANSWER_ACCEPT"));
+  Expect(&Stub::AnswerOffer, RequestIdRows("offer_id: 1 answer: OFFER_ANSWER_ACCEPT"));
+  Expect(&Stub::AnswerOffer,
+         {
+             {Game("answer: OFFER_ANSWER_ACCEPT"), "offer_id"},
+             {Game("offer_id: -1 answer: OFFER_ANSWER_ACCEPT"), "offer_id"},
+             {Game("offer_id: 9223372036854775807 answer: OFFER_ANSWER_WITHDRAW"), ""},
+             {Game("offer_id: 1"), "answer"},
+             {Game("offer_id: 1 answer: 4"), "answer"},
+             {Game("offer_id: 1 answer: -1"), "answer"},
+         });
+}
+
 TEST_F(FieldsTest, ForkGame) {
   Expect(&Stub::ForkGame, GameIdRows());
   Expect(&Stub::ForkGame, RequestIdRows());
@@ -245,7 +276,7 @@ TEST_F(FieldsTest, CreateGame) {
 TEST_F(FieldsTest, UnknownEnumValues) {
   v1::CreateGameRequest request;
   *request.mutable_config() = Config("");
-  request.mutable_config()->set_undo(static_cast<v1::UndoPolicy>(2));
+  request.mutable_config()->set_undo(static_cast<v1::UndoPolicy>(5));
   EXPECT_THAT(Call(&Stub::CreateGame, "", request), RefusedField("config.undo"));
   request.mutable_config()->set_undo(v1::UNDO_POLICY_UNSPECIFIED);
   for (const int value : {-1, 3, INT32_MAX}) {

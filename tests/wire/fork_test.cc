@@ -100,7 +100,7 @@ TEST_F(ForkTest, WhatIsHiddenOrDrawnIsForkedOnceItIsTold) {
     const Table table = Create("kind: '" + kind + "'");
     EXPECT_THAT(TryFork(table, 0), Refused(v1::ERROR_REASON_FORK_NOT_ALLOWED));
     EXPECT_THAT(TryFork(table, 0, "", table.seats[0]), Refused(v1::ERROR_REASON_FORK_NOT_ALLOWED));
-    ASSERT_THAT(Resign(table, 0), IsOk());
+    ASSERT_THAT(Abandon(table, 0), IsOk());
     EXPECT_THAT(TryFork(table, 0), IsOk());
   }
 }

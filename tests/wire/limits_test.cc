@@ -152,7 +152,7 @@ TEST_F(WatchesOfAConnectionLimitTest, WatchesOfAConnection) {
 
 TEST_F(WatchesOfAConnectionLimitTest, AWatchThatEndedHasFreedItsPlaceBeforeTheClientKnows) {
   const Table table = Create();
-  ASSERT_THAT(Resign(table, 0), IsOk());
+  ASSERT_THAT(Abandon(table, 0), IsOk());
   for (int i = 0; i < 20; ++i) EXPECT_THAT(Watch(table)->End(), IsOk());
 }
 

@@ -118,6 +118,8 @@ TEST_F(OrderOfChecksTest, OfEveryRpc) {
       {"Resign", with_game_id(v1::ResignRequest())},
       {"Abandon", with_game_id(v1::AbandonRequest())},
       {"WatchGame", with_game_id(v1::WatchGameRequest())},
+      {"MakeOffer", with_game_id(v1::MakeOfferRequest())},
+      {"AnswerOffer", with_game_id(v1::AnswerOfferRequest())},
       {"RotateCredential", with_game_id(v1::RotateCredentialRequest())},
       {"RevokeCredential", with_game_id(v1::RevokeCredentialRequest())},
       {"SetController", with_game_id(v1::SetControllerRequest())},
@@ -179,6 +181,50 @@ TEST_F(OrderOfChecksTest, OfServicesThatNeedARole) {
               Refused(v1::ERROR_REASON_CREDENTIAL_REQUIRED));
   EXPECT_THAT(raw_.Unary(allocate, table_.seats[0], bytes).status,
               Refused(v1::ERROR_REASON_ROLE_REQUIRED));
+}
+
+TEST_F(OrderOfChecksTest, OfOffers) {
+  const Table table = Create("undo: UNDO_POLICY_BY_CONSENT");
+  v1::MakeOfferRequest request;
+  request.set_game_id("nosuchgame");
+  request.set_request_id(Uuid(1));
+  request.set_expected_sequence(1);
+  const auto offer = [&](const std::string& token) {
+    return Call(&Stub::MakeOffer, token, request);
+  };
+  EXPECT_THAT(offer(other_.seats[0]), RefusedField("kind"));
+  request.set_kind(v1::OFFER_KIND_UNDO);
+  EXPECT_THAT(offer(other_.seats[0]), Refused(v1::ERROR_REASON_GAME_NOT_FOUND));
+  request.set_game_id(table.game_id);
+  EXPECT_THAT(offer(""), Refused(v1::ERROR_REASON_CREDENTIAL_REQUIRED));
+  EXPECT_THAT(offer(other_.seats[0]), Refused(v1::ERROR_REASON_WRONG_SEAT));
+  EXPECT_THAT(offer(table.seats[0]), Refused(v1::ERROR_REASON_STALE_SEQUENCE));
+  request.set_expected_sequence(2);
+  EXPECT_THAT(offer(table.seats[0]), Refused(v1::ERROR_REASON_NOTHING_TO_UNDO));
+  Play(table, {"a1"});
+  request.clear_expected_sequence();
+  EXPECT_THAT(offer(table.seats[0]), IsOk());
+  request.set_kind(v1::OFFER_KIND_DRAW);
+  request.set_expected_sequence(1);
+  EXPECT_THAT(offer(table.seats[0]), Refused(v1::ERROR_REASON_REQUEST_ID_REUSED))
+      << "before what was expected";
+
+  v1::AnswerOfferRequest answer;
+  answer.set_game_id(table.game_id);
+  answer.set_answer(v1::OFFER_ANSWER_ACCEPT);
+  const auto reply = [&](const std::string& token) {
+    return Call(&Stub::AnswerOffer, token, answer);
+  };
+  EXPECT_THAT(reply(""), RefusedField("offer_id"));
+  answer.set_offer_id(99);
+  EXPECT_THAT(reply(""), Refused(v1::ERROR_REASON_CREDENTIAL_REQUIRED));
+  EXPECT_THAT(reply(other_.seats[0]), Refused(v1::ERROR_REASON_WRONG_SEAT));
+  EXPECT_THAT(reply(table.seats[0]), Refused(v1::ERROR_REASON_OFFER_NOT_OPEN));
+  answer.set_offer_id(4);
+  EXPECT_THAT(reply(table.seats[0]), Refused(v1::ERROR_REASON_OWN_OFFER));
+  const Table waiting = Create("seats {} seats { open {} }");
+  answer.set_game_id(waiting.game_id);
+  EXPECT_THAT(reply(waiting.seats[0]), Refused(v1::ERROR_REASON_NOT_STARTED));
 }
 
 TEST_F(OrderOfChecksTest, OfForkGame) {

@@ -267,11 +267,20 @@ TEST_F(WatchTest, OfAFinalGameGivesItsEventsThenEnds) {
   EXPECT_THAT(Watch(table, 10)->End(), Refused(v1::ERROR_REASON_SEQUENCE_OUT_OF_RANGE));
 }
 
-TEST_F(WatchTest, ResignationIsFinalAtOnce) {
+TEST_F(WatchTest, CallingOffIsFinalAtOnce) {
+  const Table table = Create();
+  const auto watcher = Watch(table);
+  watcher->WaitForHeaders();
+  ASSERT_THAT(Abandon(table, 0), IsOk());
+  EXPECT_EQ(SequencesOf(AllOf(*watcher)), UpTo(4));
+}
+
+TEST_F(WatchTest, ResignationIsFinalOnceNobodyWantsToPlayAgain) {
   const Table table = Create();
   const auto watcher = Watch(table);
   watcher->WaitForHeaders();
   ASSERT_THAT(Resign(table, 0), IsOk());
+  MakeFinal(table);
   EXPECT_EQ(SequencesOf(AllOf(*watcher)), UpTo(5));
 }
 

@@ -18,6 +18,8 @@ void AddAllCommands(Program& program) {
   AddRedo(program);
   AddBot(program);
   AddTakeover(program);
+  AddOffer(program);
+  AddAnswer(program);
   AddResign(program);
   AddAbandon(program);
   AddReplay(program);

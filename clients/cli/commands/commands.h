@@ -27,6 +27,8 @@ void AddEvents(Program& program);
 void AddKinds(Program& program);
 void AddBot(Program& program);
 void AddTakeover(Program& program);
+void AddOffer(Program& program);
+void AddAnswer(Program& program);
 void AddResign(Program& program);
 void AddAbandon(Program& program);
 void AddScores(Program& program);

@@ -100,19 +100,52 @@ std::string Farewell(const Session& session, const std::string& game_id, bool is
       "\n");
 }
 
-ExitCode PlayGame(Session& session, const PlayArguments& arguments, const std::string& game_id) {
-  std::unique_ptr<Dialogue> dialogue = OpenDialogue(session, arguments);
-  const bool is_person = dialogue->is_person();
-  PlaySession play(session, *dialogue,
+// Takes the player's seat in the rematch; from here on the session is that player.
+absl::Status TakeSeatOfRematch(Session& session, const std::string& game_id) {
+  v1::JoinGameRequest request;
+  request.set_game_id(game_id);
+  const auto joined = session.connection().Call(&Connection::LobbyStub::JoinGame, request);
+  if (!joined.ok()) return joined.status();
+  session.UseCredential(joined->credential().token());
+  if (session.json()) session.Print(*joined);
+  return absl::OkStatus();
+}
+
+// What came of one game, and where it goes on.
+struct Played {
+  ExitCode code;
+  bool is_over;
+  std::string next_game_id;
+};
+
+Played PlayOne(Session& session, const PlayArguments& arguments, const std::string& game_id,
+               Dialogue& dialogue) {
+  PlaySession play(session, dialogue,
                    {.game_id = game_id,
                     .until_finish = !arguments.moves.empty(),
                     .patience = PatienceOf(arguments.patience_seconds)});
   const ExitCode code = play.Run();
-  dialogue.reset();  // takes the prompt off the screen
-  if (is_person && code == kDone) {
-    session.out() << Farewell(session, game_id, play.is_game_over()) << std::flush;
+  return {.code = code, .is_over = play.is_game_over(), .next_game_id = play.next_game_id()};
+}
+
+// Plays the game, and then its rematches.
+ExitCode PlayGame(Session& session, const PlayArguments& arguments, std::string game_id) {
+  std::unique_ptr<Dialogue> dialogue = OpenDialogue(session, arguments);
+  const bool is_person = dialogue->is_person();
+  Played played = PlayOne(session, arguments, game_id, *dialogue);
+  while (played.code == kDone && !played.next_game_id.empty()) {
+    game_id = played.next_game_id;
+    if (absl::Status seat = TakeSeatOfRematch(session, game_id); !seat.ok()) {
+      dialogue->Close();
+      return session.Fail(seat);
+    }
+    played = PlayOne(session, arguments, game_id, *dialogue);
   }
-  return code;
+  dialogue.reset();  // takes the prompt off the screen
+  if (is_person && played.code == kDone) {
+    session.out() << Farewell(session, game_id, played.is_over) << std::flush;
+  }
+  return played.code;
 }
 
 ExitCode PlayNewGame(Session& session, PlayArguments arguments) {

@@ -107,7 +107,7 @@ TEST_F(TerminalCommandsTest, AWinMayBeTakenBackUntilItIsFinal) {
   TestTerminal terminal(PlayAs("X"));
   terminal.ReadUntil("your move (X) > ");
   terminal.Type("a1\r");
-  EXPECT_THAT(terminal.ReadUntil("game over; undo or quit > "), HasSubstr("X wins"));
+  EXPECT_THAT(terminal.ReadUntil("game over; rematch, undo or quit > "), HasSubstr("X wins"));
   terminal.Type("undo\r");
   terminal.ReadUntil("your move (X) > ");
   server_.service().EndGameAtMove(1, /*is_final=*/true);

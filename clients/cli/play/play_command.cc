@@ -14,10 +14,23 @@ constexpr Word kWords[] = {
     {"moves", PlayCommand::kMoves},     {"show", PlayCommand::kShow},
     {"board", PlayCommand::kShow},      {"undo", PlayCommand::kUndo},
     {"redo", PlayCommand::kRedo},       {"resign", PlayCommand::kResign},
+    {"draw", PlayCommand::kDraw},       {"rematch", PlayCommand::kRematch},
+    {"swap", PlayCommand::kSwap},       {"accept", PlayCommand::kAccept},
+    {"yes", PlayCommand::kAccept},      {"decline", PlayCommand::kDecline},
+    {"no", PlayCommand::kDecline},      {"withdraw", PlayCommand::kWithdraw},
     {"abandon", PlayCommand::kAbandon}, {"help", PlayCommand::kHelp},
     {"?", PlayCommand::kHelp},          {"quit", PlayCommand::kQuit},
     {"exit", PlayCommand::kQuit},       {"q", PlayCommand::kQuit},
 };
+
+bool IsAnswer(PlayCommand::Kind kind) {
+  return kind == PlayCommand::kAccept || kind == PlayCommand::kDecline ||
+         kind == PlayCommand::kWithdraw;
+}
+
+bool IsNumber(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
 
 }  // namespace
 
@@ -26,8 +39,13 @@ PlayCommand ParsePlayCommand(std::string_view line) {
   absl::StripAsciiWhitespace(&text);
   if (text.empty()) return {};
   const std::string lower = absl::AsciiStrToLower(text);
+  const size_t space = lower.find(' ');
+  const std::string number = space == std::string::npos ? "" : lower.substr(space + 1);
   for (const Word& known : kWords) {
     if (lower == known.word) return {known.kind};
+    if (IsAnswer(known.kind) && IsNumber(number) && lower.substr(0, space) == known.word) {
+      return {known.kind, number};
+    }
   }
   return {PlayCommand::kMove, text};
 }
@@ -37,8 +55,12 @@ std::string_view PlayHelp() {
          "them\n"
          " moves    lists what may be played\n"
          " show     draws the board again\n"
-         " undo     takes the last move back\n"
+         " undo     takes the last move back, or asks the others whether you may\n"
          " redo     plays it again\n"
+         " draw     offers the others a draw\n"
+         " accept   agrees to what another player offers; decline and withdraw as they say; with\n"
+         "          the number of the offer where there is more than one: accept 12\n"
+         " rematch  offers the same game again, swap one in which the other side begins\n"
          " resign   gives the game up\n"
          " abandon  calls the game off, before all have moved\n"
          " quit     leaves; the game goes on\n";

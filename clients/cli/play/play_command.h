@@ -16,6 +16,14 @@ struct PlayCommand {
     kShow,
     kUndo,
     kRedo,
+    kDraw,
+    kRematch,
+    // A rematch in which who moved second begins.
+    kSwap,
+    // `text` is the number of the offer, where one is named.
+    kAccept,
+    kDecline,
+    kWithdraw,
     kResign,
     kAbandon,
     kHelp,

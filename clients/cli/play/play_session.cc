@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "clients/cli/game_calls.h"
 #include "clients/cli/list_text.h"
+#include "clients/cli/offer_words.h"
 #include "clients/cli/watch_notices.h"
 
 namespace meeple::cli {
@@ -52,6 +53,7 @@ absl::Status PlaySession::Begin() {
   clocks_.Set(game_.clocks(), absl::Now());
   positions_ = std::make_unique<PositionText>(session_, game_);
   own_ = response->player_id();
+  own_seat_ = SeatOf(game_.seats(), own_);
   if (!own_.empty()) return absl::OkStatus();
   return absl::PermissionDeniedError("the credential may only watch: it holds no seat of the game");
 }
@@ -66,6 +68,13 @@ void PlaySession::Greet() {
     Tell("Type a move; `moves` lists them, `help` what else there is.\n\n");
   }
   Tell(positions_->Of(game_));
+  for (const v1::Offer& offer : game_.offers()) {
+    const std::string hint = OfferHint(offer);
+    if (!hint.empty()) {
+      Tell(absl::StrCat(game_.seats(offer.seat()).player_id(), " offers: ", WordOf(offer.kind()),
+                        hint, "\n"));
+    }
+  }
 }
 
 // Runs on the thread of the watch.
@@ -104,6 +113,8 @@ void PlaySession::TakeUpdate(const client::GameWatch::Update& update, v1::GameEv
       if (session_.json()) session_.Print(update.message);
       for (const v1::GameEvent& event : update.message.events().events()) {
         UpdateSeats(event, game_);
+        UpdateOffers(event, *game_.mutable_offers());
+        if (event.has_offer_answered()) rematch_id_ = event.offer_answered().next_game_id();
         cursor_ = event.cursor();
         sequence_ = event.sequence();
         clocks_.Set(event.clocks(), absl::Now());
@@ -127,7 +138,8 @@ void PlaySession::TellNews(const v1::GameEventBatch& news) {
   if (session_.json() || news.events().empty()) return;
   std::string lines;
   for (const v1::GameEvent& event : news.events()) {
-    absl::StrAppend(&lines, " ", EventText(event, game_.seats(), session_.style()), "\n");
+    absl::StrAppend(&lines, " ", EventText(event, game_.seats(), session_.style()),
+                    event.has_offer_made() ? OfferHint(event.offer_made().offer()) : "", "\n");
   }
   Tell(lines);
   Tell(positions_->After(news.events()));
@@ -135,6 +147,7 @@ void PlaySession::TellNews(const v1::GameEventBatch& news) {
 
 void PlaySession::End(const absl::Status& status) {
   if (!status.ok()) return Fail(status);
+  next_game_id_ = rematch_id_;
   if (dialogue_.is_person()) Tell("The result is final.\n");
   exit_ = kDone;
 }
@@ -157,9 +170,20 @@ void PlaySession::Execute(const std::string& line) {
     case PlayCommand::kShow:
       return ShowBoard();
     case PlayCommand::kUndo:
-      return Change(&Connection::Stub::Undo, v1::UndoRequest(), line);
+      return TakeBack(line);
     case PlayCommand::kRedo:
       return Change(&Connection::Stub::Redo, v1::RedoRequest(), line);
+    case PlayCommand::kDraw:
+      return Offer(v1::OFFER_KIND_DRAW, false, line);
+    case PlayCommand::kRematch:
+    case PlayCommand::kSwap:
+      return Offer(v1::OFFER_KIND_REMATCH, command.kind == PlayCommand::kSwap, line);
+    case PlayCommand::kAccept:
+      return AnswerOffer(v1::OFFER_ANSWER_ACCEPT, command.text, line);
+    case PlayCommand::kDecline:
+      return AnswerOffer(v1::OFFER_ANSWER_DECLINE, command.text, line);
+    case PlayCommand::kWithdraw:
+      return AnswerOffer(v1::OFFER_ANSWER_WITHDRAW, command.text, line);
     case PlayCommand::kResign:
       asks_to_resign_ = dialogue_.is_person();
       if (!asks_to_resign_) Change(&Connection::Stub::Resign, v1::ResignRequest(), line);
@@ -186,6 +210,40 @@ void PlaySession::PlayMove(const std::string& notation) {
   v1::SubmitMoveRequest request;
   request.mutable_move()->set_notation(notation);
   Change(&Connection::Stub::SubmitMove, std::move(request), notation);
+}
+
+void PlaySession::TakeBack(const std::string& line) {
+  if (game_.config().undo() == v1::UNDO_POLICY_BY_CONSENT) {
+    return Offer(v1::OFFER_KIND_UNDO, false, line);
+  }
+  Change(&Connection::Stub::Undo, v1::UndoRequest(), line);
+}
+
+void PlaySession::Offer(v1::OfferKind kind, bool swap, const std::string& line) {
+  v1::MakeOfferRequest request;
+  request.set_kind(kind);
+  request.set_swap_seats(swap);
+  Change(&Connection::Stub::MakeOffer, std::move(request), line);
+}
+
+// The answer is to the offer that the player has been told of, whatever comes in between.
+void PlaySession::AnswerOffer(v1::OfferAnswer answer, const std::string& number,
+                              const std::string& line) {
+  v1::AnswerOfferRequest request;
+  request.set_answer(answer);
+  int64_t id = 0;
+  const bool is_own = answer == v1::OFFER_ANSWER_WITHDRAW;
+  if (const v1::Offer* only = OnlyOfferFor(game_.offers(), own_seat_, is_own)) {
+    id = only->offer_id();
+  }
+  if (!number.empty() && !absl::SimpleAtoi(number, &id)) id = 0;
+  if (id == 0) {
+    return Tell(
+        "No offer waits for that, or more than one: then name it by its number, as in accept "
+        "12.\n");
+  }
+  request.set_offer_id(id);
+  Change(&Connection::Stub::AnswerOffer, std::move(request), line);
 }
 
 void PlaySession::ListMoves() {
@@ -271,19 +329,42 @@ std::string PlaySession::PromptText() const {
 
 std::string PlaySession::Question() const {
   if (asks_to_resign_) return "give the game up? (yes or no) > ";
+  if (cursor_.status() == v1::GAME_STATUS_NOT_STARTED) return "waiting for players > ";
   switch (turn()) {
     case Turn::kOwn:
-      return absl::StrCat("your move (", own_, ") > ");
+      return absl::StrCat(OfferQuestion(), "your move (", own_, ") > ");
     case Turn::kGameOver:
-      return "game over; undo or quit > ";
+      return GameOverQuestion();
     case Turn::kOther:
       break;
   }
   const std::string mover = PlayerToMove(game_.seats(), cursor_);
   const int seat = SeatOf(game_.seats(), mover);
   const bool is_bot = seat >= 0 && game_.seats(seat).has_bot();
-  return mover == own_ ? "... > "
-                       : absl::StrCat(mover, is_bot ? " is thinking" : " to move", " > ");
+  return mover == own_
+             ? "... > "
+             : absl::StrCat(OfferQuestion(), mover, is_bot ? " is thinking" : " to move", " > ");
+}
+
+std::string PlaySession::GameOverQuestion() const {
+  const auto people =
+      std::ranges::count_if(game_.seats(), [](const v1::Seat& seat) { return !seat.has_bot(); });
+  return absl::StrCat(OfferQuestion(), "game over; ", people < 2 ? "" : "rematch, ",
+                      "undo or quit > ");
+}
+
+std::string PlaySession::OfferQuestion() const {
+  std::string question;
+  for (const v1::Offer& offer : game_.offers()) {
+    if (!IsAsked(offer, own_seat_)) continue;
+    absl::StrAppend(&question, question.empty() ? "" : ", ", WordOf(offer.kind()));
+  }
+  return question.empty() ? "" : absl::StrCat("accept or decline the ", question, "; ");
+}
+
+std::string PlaySession::OfferHint(const v1::Offer& offer) const {
+  if (!IsAsked(offer, own_seat_)) return "";
+  return absl::StrCat("  (accept ", offer.offer_id(), " or decline ", offer.offer_id(), ")");
 }
 
 void PlaySession::Tell(const std::string& lines) {

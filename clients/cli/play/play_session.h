@@ -46,6 +46,8 @@ class PlaySession {
 
   // True if the game ended, as far as this player has seen.
   bool is_game_over() const { return IsOver(cursor_); }
+  // The rematch that all agreed on, if this game was left for it; else empty.
+  const std::string& next_game_id() const { return next_game_id_; }
 
  private:
   absl::Status Begin();
@@ -62,6 +64,9 @@ class PlaySession {
   void Execute(const std::string& line);
   void Confirm(const std::string& line);
   void PlayMove(const std::string& line);
+  void TakeBack(const std::string& line);
+  void Offer(v1::OfferKind kind, bool swap, const std::string& line);
+  void AnswerOffer(v1::OfferAnswer answer, const std::string& number, const std::string& line);
   void ListMoves();
   void ShowBoard();
   template <class Response>
@@ -80,6 +85,11 @@ class PlaySession {
   std::string Question() const;
   // How long it takes until the prompt says something else by itself.
   absl::Duration UntilTick() const;
+  std::string GameOverQuestion() const;
+  // What the player can say to the offers that wait for it, for the question; else empty.
+  std::string OfferQuestion() const;
+  // How to answer an offer that waits for the player, after what tells of it; else empty.
+  std::string OfferHint(const v1::Offer& offer) const;
   void Tell(const std::string& lines);
 
   Session& session_;
@@ -88,16 +98,20 @@ class PlaySession {
   Waiter waiter_;
   Mailbox<client::GameWatch::Update> mailbox_;
 
-  // As the game was at first; `cursor_` and `sequence_` follow the events.
+  // As the game was at first; its seats and offers, `cursor_` and `sequence_` follow the events.
   v1::Game game_;
   v1::TurnCursor cursor_;
   int64_t sequence_ = 0;
   RunningClocks clocks_;
-  // The player of the credential.
+  // The player of the credential, and its seat.
   std::string own_;
+  int own_seat_ = -1;
   // The newest event that the server has told of. Until it is here, the turn is not known.
   int64_t awaited_sequence_ = 0;
   bool asks_to_resign_ = false;
+  // Of the rematch that the events told of.
+  std::string rematch_id_;
+  std::string next_game_id_;
   std::unique_ptr<PositionText> positions_;
   std::optional<ExitCode> exit_;
 };

@@ -123,6 +123,16 @@ const (
 	// UNAVAILABLE: the disk refused the backup, and nothing is left of it; or the rest of one that was
 	// cut off is in its place. The message says which.
 	ErrorReason_ERROR_REASON_BACKUP_FAILED ErrorReason = 34
+	// FAILED_PRECONDITION: no such offer waits for the caller's answer: there never was one, it is
+	// closed, its time is over, or the caller has answered. See Offer.
+	ErrorReason_ERROR_REASON_OFFER_NOT_OPEN ErrorReason = 45
+	// FAILED_PRECONDITION: nobody answers an offer of their own; they can withdraw it.
+	ErrorReason_ERROR_REASON_OWN_OFFER ErrorReason = 46
+	// FAILED_PRECONDITION: the offer cannot be made now: the seat made one of this kind in this
+	// position, or has one open; a rematch of a game that goes on, that fewer than two people played, or
+	// that was called off; a draw where nobody is left to agree, or by a seat that left; any where a bot
+	// played the seat to the end.
+	ErrorReason_ERROR_REASON_OFFER_NOT_ALLOWED ErrorReason = 47
 	// FAILED_PRECONDITION: the seat is played as was asked for already. Nothing is to be done.
 	ErrorReason_ERROR_REASON_CONTROLLER_UNCHANGED ErrorReason = 50
 	// FAILED_PRECONDITION: a bot plays the caller's seat. Take it back with GameService.SetController, or
@@ -168,6 +178,9 @@ var (
 		32: "ERROR_REASON_BACKUP_NOT_POSSIBLE",
 		33: "ERROR_REASON_BACKUP_EXISTS",
 		34: "ERROR_REASON_BACKUP_FAILED",
+		45: "ERROR_REASON_OFFER_NOT_OPEN",
+		46: "ERROR_REASON_OWN_OFFER",
+		47: "ERROR_REASON_OFFER_NOT_ALLOWED",
 		50: "ERROR_REASON_CONTROLLER_UNCHANGED",
 		51: "ERROR_REASON_BOT_PLAYS",
 	}
@@ -207,6 +220,9 @@ var (
 		"ERROR_REASON_BACKUP_NOT_POSSIBLE":   32,
 		"ERROR_REASON_BACKUP_EXISTS":         33,
 		"ERROR_REASON_BACKUP_FAILED":         34,
+		"ERROR_REASON_OFFER_NOT_OPEN":        45,
+		"ERROR_REASON_OWN_OFFER":             46,
+		"ERROR_REASON_OFFER_NOT_ALLOWED":     47,
 		"ERROR_REASON_CONTROLLER_UNCHANGED":  50,
 		"ERROR_REASON_BOT_PLAYS":             51,
 	}
@@ -243,7 +259,8 @@ var File_meeple_v1_error_proto protoreflect.FileDescriptor
 
 const file_meeple_v1_error_proto_rawDesc = "" +
 	"\n" +
-	"\x15meeple/v1/error.proto\x12\tmeeple.v1*\xcd\t\n" +
+	"\x15meeple/v1/error.proto\x12\tmeeple.v1*\xae\n" +
+	"\n" +
 	"\vErrorReason\x12\x1c\n" +
 	"\x18ERROR_REASON_UNSPECIFIED\x10\x00\x12$\n" +
 	" ERROR_REASON_CREDENTIAL_REQUIRED\x10\x01\x12#\n" +
@@ -280,7 +297,10 @@ const file_meeple_v1_error_proto_rawDesc = "" +
 	"\x18ERROR_REASON_GAME_IN_USE\x10\x1f\x12$\n" +
 	" ERROR_REASON_BACKUP_NOT_POSSIBLE\x10 \x12\x1e\n" +
 	"\x1aERROR_REASON_BACKUP_EXISTS\x10!\x12\x1e\n" +
-	"\x1aERROR_REASON_BACKUP_FAILED\x10\"\x12%\n" +
+	"\x1aERROR_REASON_BACKUP_FAILED\x10\"\x12\x1f\n" +
+	"\x1bERROR_REASON_OFFER_NOT_OPEN\x10-\x12\x1a\n" +
+	"\x16ERROR_REASON_OWN_OFFER\x10.\x12\"\n" +
+	"\x1eERROR_REASON_OFFER_NOT_ALLOWED\x10/\x12%\n" +
 	"!ERROR_REASON_CONTROLLER_UNCHANGED\x102\x12\x1a\n" +
 	"\x16ERROR_REASON_BOT_PLAYS\x103BT\n" +
 	"\rdev.meeple.v1P\x01Z5github.com/meeple/meeple/clients/go/meeplev1;meeplev1\xaa\x02\tMeeple.V1b\x06proto3"

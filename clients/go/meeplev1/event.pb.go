@@ -22,6 +22,77 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// How an offer stands after an answer. A client that does not know a value takes the offer as closed.
+type OfferOutcome int32
+
+const (
+	// Never sent by the server.
+	OfferOutcome_OFFER_OUTCOME_UNSPECIFIED OfferOutcome = 0
+	// All agreed, and what was offered happens: with this event, in its group. Of a rematch: the game is
+	// there, and this one is final.
+	OfferOutcome_OFFER_OUTCOME_ACCEPTED OfferOutcome = 1
+	// Somebody said no, or moved instead of answering.
+	OfferOutcome_OFFER_OUTCOME_DECLINED OfferOutcome = 2
+	// Whoever made it took it back, or moved instead of waiting.
+	OfferOutcome_OFFER_OUTCOME_WITHDRAWN OfferOutcome = 3
+	// Nobody said no, but not all said yes in time.
+	OfferOutcome_OFFER_OUTCOME_EXPIRED OfferOutcome = 4
+	// What it spoke of is gone.
+	OfferOutcome_OFFER_OUTCOME_VOID OfferOutcome = 5
+	// Somebody said yes. The offer waits for others; where none is left, for the server to make the
+	// rematch.
+	OfferOutcome_OFFER_OUTCOME_PENDING OfferOutcome = 6
+)
+
+// Enum value maps for OfferOutcome.
+var (
+	OfferOutcome_name = map[int32]string{
+		0: "OFFER_OUTCOME_UNSPECIFIED",
+		1: "OFFER_OUTCOME_ACCEPTED",
+		2: "OFFER_OUTCOME_DECLINED",
+		3: "OFFER_OUTCOME_WITHDRAWN",
+		4: "OFFER_OUTCOME_EXPIRED",
+		5: "OFFER_OUTCOME_VOID",
+		6: "OFFER_OUTCOME_PENDING",
+	}
+	OfferOutcome_value = map[string]int32{
+		"OFFER_OUTCOME_UNSPECIFIED": 0,
+		"OFFER_OUTCOME_ACCEPTED":    1,
+		"OFFER_OUTCOME_DECLINED":    2,
+		"OFFER_OUTCOME_WITHDRAWN":   3,
+		"OFFER_OUTCOME_EXPIRED":     4,
+		"OFFER_OUTCOME_VOID":        5,
+		"OFFER_OUTCOME_PENDING":     6,
+	}
+)
+
+func (x OfferOutcome) Enum() *OfferOutcome {
+	p := new(OfferOutcome)
+	*p = x
+	return p
+}
+
+func (x OfferOutcome) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (OfferOutcome) Descriptor() protoreflect.EnumDescriptor {
+	return file_meeple_v1_event_proto_enumTypes[0].Descriptor()
+}
+
+func (OfferOutcome) Type() protoreflect.EnumType {
+	return &file_meeple_v1_event_proto_enumTypes[0]
+}
+
+func (x OfferOutcome) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use OfferOutcome.Descriptor instead.
+func (OfferOutcome) EnumDescriptor() ([]byte, []int) {
+	return file_meeple_v1_event_proto_rawDescGZIP(), []int{0}
+}
+
 // The game exists. Always the first event.
 type GameCreated struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -543,7 +614,147 @@ func (x *MoveRedone) GetMove() *Move {
 	return nil
 }
 
-// The game ended. Until `final_at` it may be taken up again by an undo, if its end can be undone.
+// A seat offered something to the others.
+type OfferMade struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The offer, as it stood before anybody answered.
+	Offer         *Offer `protobuf:"bytes,1,opt,name=offer,proto3" json:"offer,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *OfferMade) Reset() {
+	*x = OfferMade{}
+	mi := &file_meeple_v1_event_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *OfferMade) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*OfferMade) ProtoMessage() {}
+
+func (x *OfferMade) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_event_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use OfferMade.ProtoReflect.Descriptor instead.
+func (*OfferMade) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_event_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *OfferMade) GetOffer() *Offer {
+	if x != nil {
+		return x.Offer
+	}
+	return nil
+}
+
+// Somebody answered an offer, or it is over by itself: see Offer. The `actor` of the event is who
+// answered; empty where nobody did.
+type OfferAnswered struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Which one.
+	OfferId int64 `protobuf:"varint,1,opt,name=offer_id,json=offerId,proto3" json:"offer_id,omitempty"`
+	// What was offered.
+	Kind OfferKind `protobuf:"varint,2,opt,name=kind,proto3,enum=meeple.v1.OfferKind" json:"kind,omitempty"`
+	// The seat that made the offer, from 0.
+	Seat int32 `protobuf:"varint,3,opt,name=seat,proto3" json:"seat,omitempty"`
+	// How it stands.
+	Outcome OfferOutcome `protobuf:"varint,4,opt,name=outcome,proto3,enum=meeple.v1.OfferOutcome" json:"outcome,omitempty"`
+	// The seats that have to answer still, ascending; empty unless `outcome` is PENDING.
+	AwaitedSeats []int32 `protobuf:"varint,5,rep,packed,name=awaited_seats,json=awaitedSeats,proto3" json:"awaited_seats,omitempty"`
+	// Of a rematch that was accepted: the id of the new game. JoinGame takes the credential of a seat of
+	// this game, and gives the player's seat there.
+	NextGameId    string `protobuf:"bytes,6,opt,name=next_game_id,json=nextGameId,proto3" json:"next_game_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *OfferAnswered) Reset() {
+	*x = OfferAnswered{}
+	mi := &file_meeple_v1_event_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *OfferAnswered) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*OfferAnswered) ProtoMessage() {}
+
+func (x *OfferAnswered) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_event_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use OfferAnswered.ProtoReflect.Descriptor instead.
+func (*OfferAnswered) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_event_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *OfferAnswered) GetOfferId() int64 {
+	if x != nil {
+		return x.OfferId
+	}
+	return 0
+}
+
+func (x *OfferAnswered) GetKind() OfferKind {
+	if x != nil {
+		return x.Kind
+	}
+	return OfferKind_OFFER_KIND_UNSPECIFIED
+}
+
+func (x *OfferAnswered) GetSeat() int32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
+func (x *OfferAnswered) GetOutcome() OfferOutcome {
+	if x != nil {
+		return x.Outcome
+	}
+	return OfferOutcome_OFFER_OUTCOME_UNSPECIFIED
+}
+
+func (x *OfferAnswered) GetAwaitedSeats() []int32 {
+	if x != nil {
+		return x.AwaitedSeats
+	}
+	return nil
+}
+
+func (x *OfferAnswered) GetNextGameId() string {
+	if x != nil {
+		return x.NextGameId
+	}
+	return ""
+}
+
+// The game ended. Until `final_at` it may be taken up again by an undo, if its end can be undone, and a
+// rematch may be agreed on: see OFFER_KIND_REMATCH. Where neither can be, it is final at once.
 type GameFinished struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The id of the winner; empty if there is none.
@@ -558,7 +769,7 @@ type GameFinished struct {
 
 func (x *GameFinished) Reset() {
 	*x = GameFinished{}
-	mi := &file_meeple_v1_event_proto_msgTypes[9]
+	mi := &file_meeple_v1_event_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -570,7 +781,7 @@ func (x *GameFinished) String() string {
 func (*GameFinished) ProtoMessage() {}
 
 func (x *GameFinished) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_event_proto_msgTypes[9]
+	mi := &file_meeple_v1_event_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -583,7 +794,7 @@ func (x *GameFinished) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameFinished.ProtoReflect.Descriptor instead.
 func (*GameFinished) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_event_proto_rawDescGZIP(), []int{9}
+	return file_meeple_v1_event_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *GameFinished) GetWinner() string {
@@ -623,7 +834,7 @@ type GameFinal struct {
 
 func (x *GameFinal) Reset() {
 	*x = GameFinal{}
-	mi := &file_meeple_v1_event_proto_msgTypes[10]
+	mi := &file_meeple_v1_event_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -635,7 +846,7 @@ func (x *GameFinal) String() string {
 func (*GameFinal) ProtoMessage() {}
 
 func (x *GameFinal) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_event_proto_msgTypes[10]
+	mi := &file_meeple_v1_event_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -648,7 +859,7 @@ func (x *GameFinal) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameFinal.ProtoReflect.Descriptor instead.
 func (*GameFinal) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_event_proto_rawDescGZIP(), []int{10}
+	return file_meeple_v1_event_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *GameFinal) GetWinner() string {
@@ -688,9 +899,10 @@ type GameEvent struct {
 	// The number of turns played after this event.
 	Turn int32 `protobuf:"varint,2,opt,name=turn,proto3" json:"turn,omitempty"`
 	// The id of the player who caused it: of a GameFinished the one whose move, resignation or other
-	// call ended the game. Empty where no player did, as for GameCreated, GameStarted and GameFinal,
-	// for the GameFinished of a game that an API key called off, and for a flag that fell, a seat that was
-	// gone, and a game that nobody began.
+	// call ended the game; of a MoveUndone the one who wanted it. Empty where no player did, as for
+	// GameCreated, GameStarted and GameFinal, for the GameFinished of a game that an API key called off,
+	// for a flag that fell, a seat that was gone, a game that nobody began, and an offer that is over by
+	// itself.
 	Actor string `protobuf:"bytes,3,opt,name=actor,proto3" json:"actor,omitempty"`
 	// What happened, one English sentence: "X plays X at (0,0)".
 	Text string `protobuf:"bytes,4,opt,name=text,proto3" json:"text,omitempty"`
@@ -712,6 +924,8 @@ type GameEvent struct {
 	//	*GameEvent_GameFinal
 	//	*GameEvent_SeatTaken
 	//	*GameEvent_CredentialRotated
+	//	*GameEvent_OfferMade
+	//	*GameEvent_OfferAnswered
 	//	*GameEvent_ControllerChanged
 	Detail isGameEvent_Detail `protobuf_oneof:"detail"`
 	// The clock of each seat, in their order, at the moment of the event and after its whole group. Empty
@@ -723,7 +937,7 @@ type GameEvent struct {
 
 func (x *GameEvent) Reset() {
 	*x = GameEvent{}
-	mi := &file_meeple_v1_event_proto_msgTypes[11]
+	mi := &file_meeple_v1_event_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -735,7 +949,7 @@ func (x *GameEvent) String() string {
 func (*GameEvent) ProtoMessage() {}
 
 func (x *GameEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_event_proto_msgTypes[11]
+	mi := &file_meeple_v1_event_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -748,7 +962,7 @@ func (x *GameEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameEvent.ProtoReflect.Descriptor instead.
 func (*GameEvent) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_event_proto_rawDescGZIP(), []int{11}
+	return file_meeple_v1_event_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *GameEvent) GetSequence() int64 {
@@ -890,6 +1104,24 @@ func (x *GameEvent) GetCredentialRotated() *CredentialRotated {
 	return nil
 }
 
+func (x *GameEvent) GetOfferMade() *OfferMade {
+	if x != nil {
+		if x, ok := x.Detail.(*GameEvent_OfferMade); ok {
+			return x.OfferMade
+		}
+	}
+	return nil
+}
+
+func (x *GameEvent) GetOfferAnswered() *OfferAnswered {
+	if x != nil {
+		if x, ok := x.Detail.(*GameEvent_OfferAnswered); ok {
+			return x.OfferAnswered
+		}
+	}
+	return nil
+}
+
 func (x *GameEvent) GetControllerChanged() *ControllerChanged {
 	if x != nil {
 		if x, ok := x.Detail.(*GameEvent_ControllerChanged); ok {
@@ -960,6 +1192,16 @@ type GameEvent_CredentialRotated struct {
 	CredentialRotated *CredentialRotated `protobuf:"bytes,17,opt,name=credential_rotated,json=credentialRotated,proto3,oneof"`
 }
 
+type GameEvent_OfferMade struct {
+	// See OfferMade.
+	OfferMade *OfferMade `protobuf:"bytes,20,opt,name=offer_made,json=offerMade,proto3,oneof"`
+}
+
+type GameEvent_OfferAnswered struct {
+	// See OfferAnswered.
+	OfferAnswered *OfferAnswered `protobuf:"bytes,21,opt,name=offer_answered,json=offerAnswered,proto3,oneof"`
+}
+
 type GameEvent_ControllerChanged struct {
 	// See ControllerChanged.
 	ControllerChanged *ControllerChanged `protobuf:"bytes,22,opt,name=controller_changed,json=controllerChanged,proto3,oneof"`
@@ -984,6 +1226,10 @@ func (*GameEvent_GameFinal) isGameEvent_Detail() {}
 func (*GameEvent_SeatTaken) isGameEvent_Detail() {}
 
 func (*GameEvent_CredentialRotated) isGameEvent_Detail() {}
+
+func (*GameEvent_OfferMade) isGameEvent_Detail() {}
+
+func (*GameEvent_OfferAnswered) isGameEvent_Detail() {}
 
 func (*GameEvent_ControllerChanged) isGameEvent_Detail() {}
 
@@ -1024,7 +1270,17 @@ const file_meeple_v1_event_proto_rawDesc = "" +
 	"\x04move\x18\x01 \x01(\v2\x0f.meeple.v1.MoveR\x04move\"1\n" +
 	"\n" +
 	"MoveRedone\x12#\n" +
-	"\x04move\x18\x01 \x01(\v2\x0f.meeple.v1.MoveR\x04move\"\x92\x01\n" +
+	"\x04move\x18\x01 \x01(\v2\x0f.meeple.v1.MoveR\x04move\"3\n" +
+	"\tOfferMade\x12&\n" +
+	"\x05offer\x18\x01 \x01(\v2\x10.meeple.v1.OfferR\x05offer\"\xe2\x01\n" +
+	"\rOfferAnswered\x12\x19\n" +
+	"\boffer_id\x18\x01 \x01(\x03R\aofferId\x12(\n" +
+	"\x04kind\x18\x02 \x01(\x0e2\x14.meeple.v1.OfferKindR\x04kind\x12\x12\n" +
+	"\x04seat\x18\x03 \x01(\x05R\x04seat\x121\n" +
+	"\aoutcome\x18\x04 \x01(\x0e2\x17.meeple.v1.OfferOutcomeR\aoutcome\x12#\n" +
+	"\rawaited_seats\x18\x05 \x03(\x05R\fawaitedSeats\x12 \n" +
+	"\fnext_game_id\x18\x06 \x01(\tR\n" +
+	"nextGameId\"\x92\x01\n" +
 	"\fGameFinished\x12\x16\n" +
 	"\x06winner\x18\x01 \x01(\tR\x06winner\x123\n" +
 	"\n" +
@@ -1034,7 +1290,7 @@ const file_meeple_v1_event_proto_rawDesc = "" +
 	"\x06winner\x18\x01 \x01(\tR\x06winner\x12\x17\n" +
 	"\x04seed\x18\x02 \x01(\x04H\x00R\x04seed\x88\x01\x01\x12&\n" +
 	"\x05board\x18\x03 \x01(\v2\x10.meeple.v1.BoardR\x05boardB\a\n" +
-	"\x05_seed\"\xa3\a\n" +
+	"\x05_seed\"\x9d\b\n" +
 	"\tGameEvent\x12\x1a\n" +
 	"\bsequence\x18\x01 \x01(\x03R\bsequence\x12\x12\n" +
 	"\x04turn\x18\x02 \x01(\x05R\x04turn\x12\x14\n" +
@@ -1056,10 +1312,21 @@ const file_meeple_v1_event_proto_rawDesc = "" +
 	"game_final\x18\x0e \x01(\v2\x14.meeple.v1.GameFinalH\x00R\tgameFinal\x125\n" +
 	"\n" +
 	"seat_taken\x18\x10 \x01(\v2\x14.meeple.v1.SeatTakenH\x00R\tseatTaken\x12M\n" +
-	"\x12credential_rotated\x18\x11 \x01(\v2\x1c.meeple.v1.CredentialRotatedH\x00R\x11credentialRotated\x12M\n" +
+	"\x12credential_rotated\x18\x11 \x01(\v2\x1c.meeple.v1.CredentialRotatedH\x00R\x11credentialRotated\x125\n" +
+	"\n" +
+	"offer_made\x18\x14 \x01(\v2\x14.meeple.v1.OfferMadeH\x00R\tofferMade\x12A\n" +
+	"\x0eoffer_answered\x18\x15 \x01(\v2\x18.meeple.v1.OfferAnsweredH\x00R\rofferAnswered\x12M\n" +
 	"\x12controller_changed\x18\x16 \x01(\v2\x1c.meeple.v1.ControllerChangedH\x00R\x11controllerChanged\x12(\n" +
 	"\x06clocks\x18\x12 \x03(\v2\x10.meeple.v1.ClockR\x06clocksB\b\n" +
-	"\x06detailBT\n" +
+	"\x06detail*\xd0\x01\n" +
+	"\fOfferOutcome\x12\x1d\n" +
+	"\x19OFFER_OUTCOME_UNSPECIFIED\x10\x00\x12\x1a\n" +
+	"\x16OFFER_OUTCOME_ACCEPTED\x10\x01\x12\x1a\n" +
+	"\x16OFFER_OUTCOME_DECLINED\x10\x02\x12\x1b\n" +
+	"\x17OFFER_OUTCOME_WITHDRAWN\x10\x03\x12\x19\n" +
+	"\x15OFFER_OUTCOME_EXPIRED\x10\x04\x12\x16\n" +
+	"\x12OFFER_OUTCOME_VOID\x10\x05\x12\x19\n" +
+	"\x15OFFER_OUTCOME_PENDING\x10\x06BT\n" +
 	"\rdev.meeple.v1P\x01Z5github.com/meeple/meeple/clients/go/meeplev1;meeplev1\xaa\x02\tMeeple.V1b\x06proto3"
 
 var (
@@ -1074,61 +1341,72 @@ func file_meeple_v1_event_proto_rawDescGZIP() []byte {
 	return file_meeple_v1_event_proto_rawDescData
 }
 
-var file_meeple_v1_event_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
+var file_meeple_v1_event_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
+var file_meeple_v1_event_proto_msgTypes = make([]protoimpl.MessageInfo, 14)
 var file_meeple_v1_event_proto_goTypes = []any{
-	(*GameCreated)(nil),           // 0: meeple.v1.GameCreated
-	(*GameStarted)(nil),           // 1: meeple.v1.GameStarted
-	(*SeatTaken)(nil),             // 2: meeple.v1.SeatTaken
-	(*SeatLeft)(nil),              // 3: meeple.v1.SeatLeft
-	(*CredentialRotated)(nil),     // 4: meeple.v1.CredentialRotated
-	(*ControllerChanged)(nil),     // 5: meeple.v1.ControllerChanged
-	(*MoveApplied)(nil),           // 6: meeple.v1.MoveApplied
-	(*MoveUndone)(nil),            // 7: meeple.v1.MoveUndone
-	(*MoveRedone)(nil),            // 8: meeple.v1.MoveRedone
-	(*GameFinished)(nil),          // 9: meeple.v1.GameFinished
-	(*GameFinal)(nil),             // 10: meeple.v1.GameFinal
-	(*GameEvent)(nil),             // 11: meeple.v1.GameEvent
-	(*GameConfig)(nil),            // 12: meeple.v1.GameConfig
-	(*Board)(nil),                 // 13: meeple.v1.Board
-	(EndReason)(0),                // 14: meeple.v1.EndReason
-	(CredentialKind)(0),           // 15: meeple.v1.CredentialKind
-	(*Controller)(nil),            // 16: meeple.v1.Controller
-	(*Move)(nil),                  // 17: meeple.v1.Move
-	(*timestamppb.Timestamp)(nil), // 18: google.protobuf.Timestamp
-	(*TurnCursor)(nil),            // 19: meeple.v1.TurnCursor
-	(*Clock)(nil),                 // 20: meeple.v1.Clock
+	(OfferOutcome)(0),             // 0: meeple.v1.OfferOutcome
+	(*GameCreated)(nil),           // 1: meeple.v1.GameCreated
+	(*GameStarted)(nil),           // 2: meeple.v1.GameStarted
+	(*SeatTaken)(nil),             // 3: meeple.v1.SeatTaken
+	(*SeatLeft)(nil),              // 4: meeple.v1.SeatLeft
+	(*CredentialRotated)(nil),     // 5: meeple.v1.CredentialRotated
+	(*ControllerChanged)(nil),     // 6: meeple.v1.ControllerChanged
+	(*MoveApplied)(nil),           // 7: meeple.v1.MoveApplied
+	(*MoveUndone)(nil),            // 8: meeple.v1.MoveUndone
+	(*MoveRedone)(nil),            // 9: meeple.v1.MoveRedone
+	(*OfferMade)(nil),             // 10: meeple.v1.OfferMade
+	(*OfferAnswered)(nil),         // 11: meeple.v1.OfferAnswered
+	(*GameFinished)(nil),          // 12: meeple.v1.GameFinished
+	(*GameFinal)(nil),             // 13: meeple.v1.GameFinal
+	(*GameEvent)(nil),             // 14: meeple.v1.GameEvent
+	(*GameConfig)(nil),            // 15: meeple.v1.GameConfig
+	(*Board)(nil),                 // 16: meeple.v1.Board
+	(EndReason)(0),                // 17: meeple.v1.EndReason
+	(CredentialKind)(0),           // 18: meeple.v1.CredentialKind
+	(*Controller)(nil),            // 19: meeple.v1.Controller
+	(*Move)(nil),                  // 20: meeple.v1.Move
+	(*Offer)(nil),                 // 21: meeple.v1.Offer
+	(OfferKind)(0),                // 22: meeple.v1.OfferKind
+	(*timestamppb.Timestamp)(nil), // 23: google.protobuf.Timestamp
+	(*TurnCursor)(nil),            // 24: meeple.v1.TurnCursor
+	(*Clock)(nil),                 // 25: meeple.v1.Clock
 }
 var file_meeple_v1_event_proto_depIdxs = []int32{
-	12, // 0: meeple.v1.GameCreated.config:type_name -> meeple.v1.GameConfig
-	13, // 1: meeple.v1.GameStarted.board:type_name -> meeple.v1.Board
-	14, // 2: meeple.v1.SeatLeft.reason:type_name -> meeple.v1.EndReason
-	15, // 3: meeple.v1.CredentialRotated.kind:type_name -> meeple.v1.CredentialKind
-	16, // 4: meeple.v1.ControllerChanged.controller:type_name -> meeple.v1.Controller
-	17, // 5: meeple.v1.MoveApplied.move:type_name -> meeple.v1.Move
-	17, // 6: meeple.v1.MoveUndone.move:type_name -> meeple.v1.Move
-	17, // 7: meeple.v1.MoveRedone.move:type_name -> meeple.v1.Move
-	14, // 8: meeple.v1.GameFinished.end_reason:type_name -> meeple.v1.EndReason
-	18, // 9: meeple.v1.GameFinished.final_at:type_name -> google.protobuf.Timestamp
-	13, // 10: meeple.v1.GameFinal.board:type_name -> meeple.v1.Board
-	18, // 11: meeple.v1.GameEvent.time:type_name -> google.protobuf.Timestamp
-	19, // 12: meeple.v1.GameEvent.cursor:type_name -> meeple.v1.TurnCursor
-	0,  // 13: meeple.v1.GameEvent.game_created:type_name -> meeple.v1.GameCreated
-	1,  // 14: meeple.v1.GameEvent.game_started:type_name -> meeple.v1.GameStarted
-	3,  // 15: meeple.v1.GameEvent.seat_left:type_name -> meeple.v1.SeatLeft
-	6,  // 16: meeple.v1.GameEvent.move_applied:type_name -> meeple.v1.MoveApplied
-	7,  // 17: meeple.v1.GameEvent.move_undone:type_name -> meeple.v1.MoveUndone
-	8,  // 18: meeple.v1.GameEvent.move_redone:type_name -> meeple.v1.MoveRedone
-	9,  // 19: meeple.v1.GameEvent.game_finished:type_name -> meeple.v1.GameFinished
-	10, // 20: meeple.v1.GameEvent.game_final:type_name -> meeple.v1.GameFinal
-	2,  // 21: meeple.v1.GameEvent.seat_taken:type_name -> meeple.v1.SeatTaken
-	4,  // 22: meeple.v1.GameEvent.credential_rotated:type_name -> meeple.v1.CredentialRotated
-	5,  // 23: meeple.v1.GameEvent.controller_changed:type_name -> meeple.v1.ControllerChanged
-	20, // 24: meeple.v1.GameEvent.clocks:type_name -> meeple.v1.Clock
-	25, // [25:25] is the sub-list for method output_type
-	25, // [25:25] is the sub-list for method input_type
-	25, // [25:25] is the sub-list for extension type_name
-	25, // [25:25] is the sub-list for extension extendee
-	0,  // [0:25] is the sub-list for field type_name
+	15, // 0: meeple.v1.GameCreated.config:type_name -> meeple.v1.GameConfig
+	16, // 1: meeple.v1.GameStarted.board:type_name -> meeple.v1.Board
+	17, // 2: meeple.v1.SeatLeft.reason:type_name -> meeple.v1.EndReason
+	18, // 3: meeple.v1.CredentialRotated.kind:type_name -> meeple.v1.CredentialKind
+	19, // 4: meeple.v1.ControllerChanged.controller:type_name -> meeple.v1.Controller
+	20, // 5: meeple.v1.MoveApplied.move:type_name -> meeple.v1.Move
+	20, // 6: meeple.v1.MoveUndone.move:type_name -> meeple.v1.Move
+	20, // 7: meeple.v1.MoveRedone.move:type_name -> meeple.v1.Move
+	21, // 8: meeple.v1.OfferMade.offer:type_name -> meeple.v1.Offer
+	22, // 9: meeple.v1.OfferAnswered.kind:type_name -> meeple.v1.OfferKind
+	0,  // 10: meeple.v1.OfferAnswered.outcome:type_name -> meeple.v1.OfferOutcome
+	17, // 11: meeple.v1.GameFinished.end_reason:type_name -> meeple.v1.EndReason
+	23, // 12: meeple.v1.GameFinished.final_at:type_name -> google.protobuf.Timestamp
+	16, // 13: meeple.v1.GameFinal.board:type_name -> meeple.v1.Board
+	23, // 14: meeple.v1.GameEvent.time:type_name -> google.protobuf.Timestamp
+	24, // 15: meeple.v1.GameEvent.cursor:type_name -> meeple.v1.TurnCursor
+	1,  // 16: meeple.v1.GameEvent.game_created:type_name -> meeple.v1.GameCreated
+	2,  // 17: meeple.v1.GameEvent.game_started:type_name -> meeple.v1.GameStarted
+	4,  // 18: meeple.v1.GameEvent.seat_left:type_name -> meeple.v1.SeatLeft
+	7,  // 19: meeple.v1.GameEvent.move_applied:type_name -> meeple.v1.MoveApplied
+	8,  // 20: meeple.v1.GameEvent.move_undone:type_name -> meeple.v1.MoveUndone
+	9,  // 21: meeple.v1.GameEvent.move_redone:type_name -> meeple.v1.MoveRedone
+	12, // 22: meeple.v1.GameEvent.game_finished:type_name -> meeple.v1.GameFinished
+	13, // 23: meeple.v1.GameEvent.game_final:type_name -> meeple.v1.GameFinal
+	3,  // 24: meeple.v1.GameEvent.seat_taken:type_name -> meeple.v1.SeatTaken
+	5,  // 25: meeple.v1.GameEvent.credential_rotated:type_name -> meeple.v1.CredentialRotated
+	10, // 26: meeple.v1.GameEvent.offer_made:type_name -> meeple.v1.OfferMade
+	11, // 27: meeple.v1.GameEvent.offer_answered:type_name -> meeple.v1.OfferAnswered
+	6,  // 28: meeple.v1.GameEvent.controller_changed:type_name -> meeple.v1.ControllerChanged
+	25, // 29: meeple.v1.GameEvent.clocks:type_name -> meeple.v1.Clock
+	30, // [30:30] is the sub-list for method output_type
+	30, // [30:30] is the sub-list for method input_type
+	30, // [30:30] is the sub-list for extension type_name
+	30, // [30:30] is the sub-list for extension extendee
+	0,  // [0:30] is the sub-list for field type_name
 }
 
 func init() { file_meeple_v1_event_proto_init() }
@@ -1137,8 +1415,8 @@ func file_meeple_v1_event_proto_init() {
 		return
 	}
 	file_meeple_v1_game_proto_init()
-	file_meeple_v1_event_proto_msgTypes[10].OneofWrappers = []any{}
-	file_meeple_v1_event_proto_msgTypes[11].OneofWrappers = []any{
+	file_meeple_v1_event_proto_msgTypes[12].OneofWrappers = []any{}
+	file_meeple_v1_event_proto_msgTypes[13].OneofWrappers = []any{
 		(*GameEvent_GameCreated)(nil),
 		(*GameEvent_GameStarted)(nil),
 		(*GameEvent_SeatLeft)(nil),
@@ -1149,6 +1427,8 @@ func file_meeple_v1_event_proto_init() {
 		(*GameEvent_GameFinal)(nil),
 		(*GameEvent_SeatTaken)(nil),
 		(*GameEvent_CredentialRotated)(nil),
+		(*GameEvent_OfferMade)(nil),
+		(*GameEvent_OfferAnswered)(nil),
 		(*GameEvent_ControllerChanged)(nil),
 	}
 	type x struct{}
@@ -1156,13 +1436,14 @@ func file_meeple_v1_event_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_meeple_v1_event_proto_rawDesc), len(file_meeple_v1_event_proto_rawDesc)),
-			NumEnums:      0,
-			NumMessages:   12,
+			NumEnums:      1,
+			NumMessages:   14,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
 		GoTypes:           file_meeple_v1_event_proto_goTypes,
 		DependencyIndexes: file_meeple_v1_event_proto_depIdxs,
+		EnumInfos:         file_meeple_v1_event_proto_enumTypes,
 		MessageInfos:      file_meeple_v1_event_proto_msgTypes,
 	}.Build()
 	File_meeple_v1_event_proto = out.File

@@ -10,6 +10,7 @@ import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	durationpb "google.golang.org/protobuf/types/known/durationpb"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -112,6 +113,8 @@ const (
 	// Its seats were not taken for a day, or for as long as its server waits (`--unstarted-after`). Nobody
 	// wins.
 	EndReason_END_REASON_NEVER_STARTED EndReason = 8
+	// All who still played agreed on a draw: see Offer.
+	EndReason_END_REASON_AGREEMENT EndReason = 9
 )
 
 // Enum value maps for EndReason.
@@ -126,6 +129,7 @@ var (
 		6: "END_REASON_FORFEIT",
 		7: "END_REASON_ABORTED",
 		8: "END_REASON_NEVER_STARTED",
+		9: "END_REASON_AGREEMENT",
 	}
 	EndReason_value = map[string]int32{
 		"END_REASON_UNSPECIFIED":   0,
@@ -137,6 +141,7 @@ var (
 		"END_REASON_FORFEIT":       6,
 		"END_REASON_ABORTED":       7,
 		"END_REASON_NEVER_STARTED": 8,
+		"END_REASON_AGREEMENT":     9,
 	}
 )
 
@@ -175,7 +180,13 @@ const (
 	UndoPolicy_UNDO_POLICY_UNSPECIFIED UndoPolicy = 0
 	// Any seat may take back the last move, whoever played it, as often as it likes.
 	UndoPolicy_UNDO_POLICY_FREE UndoPolicy = 1
-	// Nobody may: Undo and Redo are UNDO_NOT_ALLOWED, and a result is final at once.
+	// A seat may take back its own last move as long as no other person has moved since, and bring it
+	// back. What bots played since goes with it. Else UNDO_NOT_ALLOWED.
+	UndoPolicy_UNDO_POLICY_OWN_LAST_MOVE UndoPolicy = 2
+	// Undo and Redo are UNDO_NOT_ALLOWED: whoever wants a move back makes an offer, OFFER_KIND_UNDO.
+	UndoPolicy_UNDO_POLICY_BY_CONSENT UndoPolicy = 3
+	// Nobody may: Undo and Redo are UNDO_NOT_ALLOWED, and a result is final at once unless a rematch may
+	// follow.
 	UndoPolicy_UNDO_POLICY_NEVER UndoPolicy = 4
 )
 
@@ -184,12 +195,16 @@ var (
 	UndoPolicy_name = map[int32]string{
 		0: "UNDO_POLICY_UNSPECIFIED",
 		1: "UNDO_POLICY_FREE",
+		2: "UNDO_POLICY_OWN_LAST_MOVE",
+		3: "UNDO_POLICY_BY_CONSENT",
 		4: "UNDO_POLICY_NEVER",
 	}
 	UndoPolicy_value = map[string]int32{
-		"UNDO_POLICY_UNSPECIFIED": 0,
-		"UNDO_POLICY_FREE":        1,
-		"UNDO_POLICY_NEVER":       4,
+		"UNDO_POLICY_UNSPECIFIED":   0,
+		"UNDO_POLICY_FREE":          1,
+		"UNDO_POLICY_OWN_LAST_MOVE": 2,
+		"UNDO_POLICY_BY_CONSENT":    3,
+		"UNDO_POLICY_NEVER":         4,
 	}
 )
 
@@ -218,6 +233,123 @@ func (x UndoPolicy) Number() protoreflect.EnumNumber {
 // Deprecated: Use UndoPolicy.Descriptor instead.
 func (UndoPolicy) EnumDescriptor() ([]byte, []int) {
 	return file_meeple_v1_game_proto_rawDescGZIP(), []int{2}
+}
+
+// What a seat can offer to the others: see Offer.
+type OfferKind int32
+
+const (
+	// Never sent by the server; INVALID_FIELD in a request.
+	OfferKind_OFFER_KIND_UNSPECIFIED OfferKind = 0
+	// To end the game DRAWN, with END_REASON_AGREEMENT. While it is in progress.
+	OfferKind_OFFER_KIND_DRAW OfferKind = 1
+	// To take moves back until the one that made the offer is to move again: its last move and whatever
+	// followed it. Only under UNDO_POLICY_BY_CONSENT; until the game is final, as for Undo.
+	OfferKind_OFFER_KIND_UNDO OfferKind = 2
+	// To play the same game again: once it is over, and until it is final. People must have played at least
+	// two of its seats to the end, and it must not have been called off, by somebody or by itself
+	// (END_REASON_ABANDONED, ABORTED, NEVER_STARTED). See GameConfig.rematch_of.
+	OfferKind_OFFER_KIND_REMATCH OfferKind = 3
+)
+
+// Enum value maps for OfferKind.
+var (
+	OfferKind_name = map[int32]string{
+		0: "OFFER_KIND_UNSPECIFIED",
+		1: "OFFER_KIND_DRAW",
+		2: "OFFER_KIND_UNDO",
+		3: "OFFER_KIND_REMATCH",
+	}
+	OfferKind_value = map[string]int32{
+		"OFFER_KIND_UNSPECIFIED": 0,
+		"OFFER_KIND_DRAW":        1,
+		"OFFER_KIND_UNDO":        2,
+		"OFFER_KIND_REMATCH":     3,
+	}
+)
+
+func (x OfferKind) Enum() *OfferKind {
+	p := new(OfferKind)
+	*p = x
+	return p
+}
+
+func (x OfferKind) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (OfferKind) Descriptor() protoreflect.EnumDescriptor {
+	return file_meeple_v1_game_proto_enumTypes[3].Descriptor()
+}
+
+func (OfferKind) Type() protoreflect.EnumType {
+	return &file_meeple_v1_game_proto_enumTypes[3]
+}
+
+func (x OfferKind) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use OfferKind.Descriptor instead.
+func (OfferKind) EnumDescriptor() ([]byte, []int) {
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{3}
+}
+
+// How somebody answers an offer.
+type OfferAnswer int32
+
+const (
+	// INVALID_FIELD.
+	OfferAnswer_OFFER_ANSWER_UNSPECIFIED OfferAnswer = 0
+	// Yes.
+	OfferAnswer_OFFER_ANSWER_ACCEPT OfferAnswer = 1
+	// No: the offer is closed, whoever else agreed.
+	OfferAnswer_OFFER_ANSWER_DECLINE OfferAnswer = 2
+	// The one who made it takes it back; WRONG_SEAT for everybody else.
+	OfferAnswer_OFFER_ANSWER_WITHDRAW OfferAnswer = 3
+)
+
+// Enum value maps for OfferAnswer.
+var (
+	OfferAnswer_name = map[int32]string{
+		0: "OFFER_ANSWER_UNSPECIFIED",
+		1: "OFFER_ANSWER_ACCEPT",
+		2: "OFFER_ANSWER_DECLINE",
+		3: "OFFER_ANSWER_WITHDRAW",
+	}
+	OfferAnswer_value = map[string]int32{
+		"OFFER_ANSWER_UNSPECIFIED": 0,
+		"OFFER_ANSWER_ACCEPT":      1,
+		"OFFER_ANSWER_DECLINE":     2,
+		"OFFER_ANSWER_WITHDRAW":    3,
+	}
+)
+
+func (x OfferAnswer) Enum() *OfferAnswer {
+	p := new(OfferAnswer)
+	*p = x
+	return p
+}
+
+func (x OfferAnswer) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (OfferAnswer) Descriptor() protoreflect.EnumDescriptor {
+	return file_meeple_v1_game_proto_enumTypes[4].Descriptor()
+}
+
+func (OfferAnswer) Type() protoreflect.EnumType {
+	return &file_meeple_v1_game_proto_enumTypes[4]
+}
+
+func (x OfferAnswer) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use OfferAnswer.Descriptor instead.
+func (OfferAnswer) EnumDescriptor() ([]byte, []int) {
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{4}
 }
 
 // Who may find and watch a game.
@@ -258,11 +390,11 @@ func (x Visibility) String() string {
 }
 
 func (Visibility) Descriptor() protoreflect.EnumDescriptor {
-	return file_meeple_v1_game_proto_enumTypes[3].Descriptor()
+	return file_meeple_v1_game_proto_enumTypes[5].Descriptor()
 }
 
 func (Visibility) Type() protoreflect.EnumType {
-	return &file_meeple_v1_game_proto_enumTypes[3]
+	return &file_meeple_v1_game_proto_enumTypes[5]
 }
 
 func (x Visibility) Number() protoreflect.EnumNumber {
@@ -271,7 +403,7 @@ func (x Visibility) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Visibility.Descriptor instead.
 func (Visibility) EnumDescriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{3}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{5}
 }
 
 // What would have to fail for an acknowledged change to be lost.
@@ -311,11 +443,11 @@ func (x Durability) String() string {
 }
 
 func (Durability) Descriptor() protoreflect.EnumDescriptor {
-	return file_meeple_v1_game_proto_enumTypes[4].Descriptor()
+	return file_meeple_v1_game_proto_enumTypes[6].Descriptor()
 }
 
 func (Durability) Type() protoreflect.EnumType {
-	return &file_meeple_v1_game_proto_enumTypes[4]
+	return &file_meeple_v1_game_proto_enumTypes[6]
 }
 
 func (x Durability) Number() protoreflect.EnumNumber {
@@ -324,7 +456,7 @@ func (x Durability) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Durability.Descriptor instead.
 func (Durability) EnumDescriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{4}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{6}
 }
 
 // The shapes that moves can have.
@@ -380,11 +512,11 @@ func (x MoveForm) String() string {
 }
 
 func (MoveForm) Descriptor() protoreflect.EnumDescriptor {
-	return file_meeple_v1_game_proto_enumTypes[5].Descriptor()
+	return file_meeple_v1_game_proto_enumTypes[7].Descriptor()
 }
 
 func (MoveForm) Type() protoreflect.EnumType {
-	return &file_meeple_v1_game_proto_enumTypes[5]
+	return &file_meeple_v1_game_proto_enumTypes[7]
 }
 
 func (x MoveForm) Number() protoreflect.EnumNumber {
@@ -393,7 +525,7 @@ func (x MoveForm) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use MoveForm.Descriptor instead.
 func (MoveForm) EnumDescriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{5}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{7}
 }
 
 // Who is in a seat.
@@ -437,11 +569,11 @@ func (x SeatStatus) String() string {
 }
 
 func (SeatStatus) Descriptor() protoreflect.EnumDescriptor {
-	return file_meeple_v1_game_proto_enumTypes[6].Descriptor()
+	return file_meeple_v1_game_proto_enumTypes[8].Descriptor()
 }
 
 func (SeatStatus) Type() protoreflect.EnumType {
-	return &file_meeple_v1_game_proto_enumTypes[6]
+	return &file_meeple_v1_game_proto_enumTypes[8]
 }
 
 func (x SeatStatus) Number() protoreflect.EnumNumber {
@@ -450,7 +582,7 @@ func (x SeatStatus) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use SeatStatus.Descriptor instead.
 func (SeatStatus) EnumDescriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{6}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{8}
 }
 
 // What a credential lets its holder do.
@@ -495,11 +627,11 @@ func (x CredentialKind) String() string {
 }
 
 func (CredentialKind) Descriptor() protoreflect.EnumDescriptor {
-	return file_meeple_v1_game_proto_enumTypes[7].Descriptor()
+	return file_meeple_v1_game_proto_enumTypes[9].Descriptor()
 }
 
 func (CredentialKind) Type() protoreflect.EnumType {
-	return &file_meeple_v1_game_proto_enumTypes[7]
+	return &file_meeple_v1_game_proto_enumTypes[9]
 }
 
 func (x CredentialKind) Number() protoreflect.EnumNumber {
@@ -508,7 +640,7 @@ func (x CredentialKind) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use CredentialKind.Descriptor instead.
 func (CredentialKind) EnumDescriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{7}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{9}
 }
 
 // What a parameter of a kind of game accepts.
@@ -556,11 +688,11 @@ func (x ParameterType) String() string {
 }
 
 func (ParameterType) Descriptor() protoreflect.EnumDescriptor {
-	return file_meeple_v1_game_proto_enumTypes[8].Descriptor()
+	return file_meeple_v1_game_proto_enumTypes[10].Descriptor()
 }
 
 func (ParameterType) Type() protoreflect.EnumType {
-	return &file_meeple_v1_game_proto_enumTypes[8]
+	return &file_meeple_v1_game_proto_enumTypes[10]
 }
 
 func (x ParameterType) Number() protoreflect.EnumNumber {
@@ -569,7 +701,7 @@ func (x ParameterType) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use ParameterType.Descriptor instead.
 func (ParameterType) EnumDescriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{8}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{10}
 }
 
 // A place on a board. Values outside the board are refused with OUTSIDE_BOARD.
@@ -1633,6 +1765,72 @@ func (x *Clock) GetRunning() bool {
 	return false
 }
 
+// Which game another one is the rematch of. Who played there takes its seat here by JoinGame with the
+// credential of its seat there: until then the seat is invited. A seat that a bot played at the end is the
+// bot's here too.
+type RematchOf struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The id of the game before.
+	GameId string `protobuf:"bytes,1,opt,name=game_id,json=gameId,proto3" json:"game_id,omitempty"`
+	// By seat of this game: the seat of that game whose player it is kept for. A bot's too.
+	Seats []int32 `protobuf:"varint,2,rep,packed,name=seats,proto3" json:"seats,omitempty"`
+	// By seat of this game: the number that the player's credential there must have. See SeatTaken.epoch.
+	Epochs        []uint32 `protobuf:"varint,3,rep,packed,name=epochs,proto3" json:"epochs,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RematchOf) Reset() {
+	*x = RematchOf{}
+	mi := &file_meeple_v1_game_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RematchOf) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RematchOf) ProtoMessage() {}
+
+func (x *RematchOf) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_game_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RematchOf.ProtoReflect.Descriptor instead.
+func (*RematchOf) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *RematchOf) GetGameId() string {
+	if x != nil {
+		return x.GameId
+	}
+	return ""
+}
+
+func (x *RematchOf) GetSeats() []int32 {
+	if x != nil {
+		return x.Seats
+	}
+	return nil
+}
+
+func (x *RematchOf) GetEpochs() []uint32 {
+	if x != nil {
+		return x.Epochs
+	}
+	return nil
+}
+
 // What to play. Anything impossible is refused with INVALID_CONFIG, which says what would do; more or
 // longer texts, or more seats, than any game may have with INVALID_FIELD.
 type GameConfig struct {
@@ -1688,13 +1886,15 @@ type GameConfig struct {
 	// with END_REASON_FORFEIT. From 1 second to 30 days, in whole milliseconds; counted anew when the server
 	// is started, when an undo makes the game go on, and when a bot hands the seat back. Not set: for ever. Bots are never gone.
 	DisconnectGrace *durationpb.Duration `protobuf:"bytes,17,opt,name=disconnect_grace,json=disconnectGrace,proto3" json:"disconnect_grace,omitempty"`
-	unknownFields   protoimpl.UnknownFields
-	sizeCache       protoimpl.SizeCache
+	// Set by the server where an accepted offer made this game; a request that has it is INVALID_CONFIG.
+	RematchOf     *RematchOf `protobuf:"bytes,14,opt,name=rematch_of,json=rematchOf,proto3" json:"rematch_of,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *GameConfig) Reset() {
 	*x = GameConfig{}
-	mi := &file_meeple_v1_game_proto_msgTypes[15]
+	mi := &file_meeple_v1_game_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1706,7 +1906,7 @@ func (x *GameConfig) String() string {
 func (*GameConfig) ProtoMessage() {}
 
 func (x *GameConfig) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[15]
+	mi := &file_meeple_v1_game_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1719,7 +1919,7 @@ func (x *GameConfig) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameConfig.ProtoReflect.Descriptor instead.
 func (*GameConfig) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{15}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *GameConfig) GetKind() string {
@@ -1827,6 +2027,13 @@ func (x *GameConfig) GetDisconnectGrace() *durationpb.Duration {
 	return nil
 }
 
+func (x *GameConfig) GetRematchOf() *RematchOf {
+	if x != nil {
+		return x.RematchOf
+	}
+	return nil
+}
+
 // One seat of a game.
 type Seat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1847,7 +2054,7 @@ type Seat struct {
 
 func (x *Seat) Reset() {
 	*x = Seat{}
-	mi := &file_meeple_v1_game_proto_msgTypes[16]
+	mi := &file_meeple_v1_game_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1859,7 +2066,7 @@ func (x *Seat) String() string {
 func (*Seat) ProtoMessage() {}
 
 func (x *Seat) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[16]
+	mi := &file_meeple_v1_game_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1872,7 +2079,7 @@ func (x *Seat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Seat.ProtoReflect.Descriptor instead.
 func (*Seat) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{16}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *Seat) GetPlayerId() string {
@@ -1932,7 +2139,7 @@ type Board struct {
 
 func (x *Board) Reset() {
 	*x = Board{}
-	mi := &file_meeple_v1_game_proto_msgTypes[17]
+	mi := &file_meeple_v1_game_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1944,7 +2151,7 @@ func (x *Board) String() string {
 func (*Board) ProtoMessage() {}
 
 func (x *Board) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[17]
+	mi := &file_meeple_v1_game_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1957,7 +2164,7 @@ func (x *Board) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Board.ProtoReflect.Descriptor instead.
 func (*Board) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{17}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *Board) GetRows() int32 {
@@ -1995,6 +2202,119 @@ func (x *Board) GetColumnNames() []string {
 	return nil
 }
 
+// An offer of one seat that waits for the answers of others.
+//
+// Who must agree: to a draw and to an undo all other seats that still play, to a rematch all other seats,
+// also those that resigned. A seat that a bot plays, whoever it was created for, makes no offers, and
+// answers at once, in the group of the offer: yes to an undo and to a rematch, no to a draw. The last yes
+// accepts it, the first no declines it; with more than two seats each yes before the last is told by
+// itself (OFFER_OUTCOME_PENDING). Who makes an offer that is equal to one that waits for its own answer
+// says yes to that one instead, so that two made at the same moment meet.
+//
+// An offer never outlives what it speaks of. Each time OfferAnswered tells how it ended:
+//
+//	a draw      is declined by a move of a seat that has not answered yet. The move of the one who made
+//	            it, or of one who agreed, leaves it open.
+//	an undo     is declined by such a move too, withdrawn by one of its maker's, and void by any other.
+//	a rematch   expires when the game becomes final.
+//	any         is void once moves are taken back or brought back, or a seat is handed to a bot or back; a
+//	            draw and an undo also once a seat leaves or the game ends.
+//
+// Once its time is over it expires. No offer stops a clock: see ClockConfig.
+//
+// A seat makes at most one offer of a kind in one position, and at most 200 in one game; see MakeOffer.
+type Offer struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its number within the game, that of the event that tells of it: an answer names it.
+	OfferId int64 `protobuf:"varint,1,opt,name=offer_id,json=offerId,proto3" json:"offer_id,omitempty"`
+	// What is offered.
+	Kind OfferKind `protobuf:"varint,2,opt,name=kind,proto3,enum=meeple.v1.OfferKind" json:"kind,omitempty"`
+	// The seat that made it, from 0.
+	Seat int32 `protobuf:"varint,3,opt,name=seat,proto3" json:"seat,omitempty"`
+	// Of a rematch: the order of play moves on by one, so that whoever moved second moves first. Players
+	// keep their symbols.
+	SwapSeats bool `protobuf:"varint,4,opt,name=swap_seats,json=swapSeats,proto3" json:"swap_seats,omitempty"`
+	// The seats that have to answer still, ascending. Empty only while the server makes the rematch that
+	// all have agreed on.
+	AwaitedSeats []int32 `protobuf:"varint,5,rep,packed,name=awaited_seats,json=awaitedSeats,proto3" json:"awaited_seats,omitempty"`
+	// When it expires. By the server's clock; later by what the server is down.
+	ExpireTime    *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=expire_time,json=expireTime,proto3" json:"expire_time,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Offer) Reset() {
+	*x = Offer{}
+	mi := &file_meeple_v1_game_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Offer) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Offer) ProtoMessage() {}
+
+func (x *Offer) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_game_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Offer.ProtoReflect.Descriptor instead.
+func (*Offer) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *Offer) GetOfferId() int64 {
+	if x != nil {
+		return x.OfferId
+	}
+	return 0
+}
+
+func (x *Offer) GetKind() OfferKind {
+	if x != nil {
+		return x.Kind
+	}
+	return OfferKind_OFFER_KIND_UNSPECIFIED
+}
+
+func (x *Offer) GetSeat() int32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
+func (x *Offer) GetSwapSeats() bool {
+	if x != nil {
+		return x.SwapSeats
+	}
+	return false
+}
+
+func (x *Offer) GetAwaitedSeats() []int32 {
+	if x != nil {
+		return x.AwaitedSeats
+	}
+	return nil
+}
+
+func (x *Offer) GetExpireTime() *timestamppb.Timestamp {
+	if x != nil {
+		return x.ExpireTime
+	}
+	return nil
+}
+
 // A game as a viewer may see it.
 type Game struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2020,14 +2340,18 @@ type Game struct {
 	// and repeats nothing.
 	Sequence int64 `protobuf:"varint,10,opt,name=sequence,proto3" json:"sequence,omitempty"`
 	// The clock of each seat, in their order, at the moment of this answer. Empty in an untimed game.
-	Clocks        []*Clock `protobuf:"bytes,11,rep,name=clocks,proto3" json:"clocks,omitempty"`
+	Clocks []*Clock `protobuf:"bytes,11,rep,name=clocks,proto3" json:"clocks,omitempty"`
+	// The offers that are open, in the order in which they were made. At most one of each kind by a seat.
+	Offers []*Offer `protobuf:"bytes,12,rep,name=offers,proto3" json:"offers,omitempty"`
+	// The id of the rematch that was agreed on; empty if none was.
+	NextGameId    string `protobuf:"bytes,13,opt,name=next_game_id,json=nextGameId,proto3" json:"next_game_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Game) Reset() {
 	*x = Game{}
-	mi := &file_meeple_v1_game_proto_msgTypes[18]
+	mi := &file_meeple_v1_game_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2039,7 +2363,7 @@ func (x *Game) String() string {
 func (*Game) ProtoMessage() {}
 
 func (x *Game) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[18]
+	mi := &file_meeple_v1_game_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2052,7 +2376,7 @@ func (x *Game) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Game.ProtoReflect.Descriptor instead.
 func (*Game) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{18}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *Game) GetGameId() string {
@@ -2132,6 +2456,20 @@ func (x *Game) GetClocks() []*Clock {
 	return nil
 }
 
+func (x *Game) GetOffers() []*Offer {
+	if x != nil {
+		return x.Offers
+	}
+	return nil
+}
+
+func (x *Game) GetNextGameId() string {
+	if x != nil {
+		return x.NextGameId
+	}
+	return ""
+}
+
 // The right to do something in one game. Send it as metadata `authorization: Bearer <token>`.
 // Whoever holds it has the right: keep it secret.
 type Credential struct {
@@ -2151,7 +2489,7 @@ type Credential struct {
 
 func (x *Credential) Reset() {
 	*x = Credential{}
-	mi := &file_meeple_v1_game_proto_msgTypes[19]
+	mi := &file_meeple_v1_game_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2163,7 +2501,7 @@ func (x *Credential) String() string {
 func (*Credential) ProtoMessage() {}
 
 func (x *Credential) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[19]
+	mi := &file_meeple_v1_game_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2176,7 +2514,7 @@ func (x *Credential) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Credential.ProtoReflect.Descriptor instead.
 func (*Credential) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{19}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *Credential) GetKind() CredentialKind {
@@ -2226,7 +2564,7 @@ type ReplayFrame struct {
 
 func (x *ReplayFrame) Reset() {
 	*x = ReplayFrame{}
-	mi := &file_meeple_v1_game_proto_msgTypes[20]
+	mi := &file_meeple_v1_game_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2238,7 +2576,7 @@ func (x *ReplayFrame) String() string {
 func (*ReplayFrame) ProtoMessage() {}
 
 func (x *ReplayFrame) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[20]
+	mi := &file_meeple_v1_game_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2251,7 +2589,7 @@ func (x *ReplayFrame) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplayFrame.ProtoReflect.Descriptor instead.
 func (*ReplayFrame) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{20}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *ReplayFrame) GetTurn() int32 {
@@ -2312,7 +2650,7 @@ type ParameterSpec struct {
 
 func (x *ParameterSpec) Reset() {
 	*x = ParameterSpec{}
-	mi := &file_meeple_v1_game_proto_msgTypes[21]
+	mi := &file_meeple_v1_game_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2324,7 +2662,7 @@ func (x *ParameterSpec) String() string {
 func (*ParameterSpec) ProtoMessage() {}
 
 func (x *ParameterSpec) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[21]
+	mi := &file_meeple_v1_game_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2337,7 +2675,7 @@ func (x *ParameterSpec) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ParameterSpec.ProtoReflect.Descriptor instead.
 func (*ParameterSpec) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{21}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *ParameterSpec) GetName() string {
@@ -2404,7 +2742,7 @@ type BotKind struct {
 
 func (x *BotKind) Reset() {
 	*x = BotKind{}
-	mi := &file_meeple_v1_game_proto_msgTypes[22]
+	mi := &file_meeple_v1_game_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2416,7 +2754,7 @@ func (x *BotKind) String() string {
 func (*BotKind) ProtoMessage() {}
 
 func (x *BotKind) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[22]
+	mi := &file_meeple_v1_game_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2429,7 +2767,7 @@ func (x *BotKind) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BotKind.ProtoReflect.Descriptor instead.
 func (*BotKind) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{22}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *BotKind) GetKind() string {
@@ -2485,7 +2823,7 @@ type GameKind struct {
 
 func (x *GameKind) Reset() {
 	*x = GameKind{}
-	mi := &file_meeple_v1_game_proto_msgTypes[23]
+	mi := &file_meeple_v1_game_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2497,7 +2835,7 @@ func (x *GameKind) String() string {
 func (*GameKind) ProtoMessage() {}
 
 func (x *GameKind) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_proto_msgTypes[23]
+	mi := &file_meeple_v1_game_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2510,7 +2848,7 @@ func (x *GameKind) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameKind.ProtoReflect.Descriptor instead.
 func (*GameKind) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_proto_rawDescGZIP(), []int{23}
+	return file_meeple_v1_game_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *GameKind) GetKind() string {
@@ -2594,7 +2932,7 @@ var File_meeple_v1_game_proto protoreflect.FileDescriptor
 
 const file_meeple_v1_game_proto_rawDesc = "" +
 	"\n" +
-	"\x14meeple/v1/game.proto\x12\tmeeple.v1\x1a\x1egoogle/protobuf/duration.proto\"0\n" +
+	"\x14meeple/v1/game.proto\x12\tmeeple.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"0\n" +
 	"\x04Cell\x12\x10\n" +
 	"\x03row\x18\x01 \x01(\x05R\x03row\x12\x16\n" +
 	"\x06column\x18\x02 \x01(\x05R\x06column\"\x06\n" +
@@ -2657,7 +2995,11 @@ const file_meeple_v1_game_proto_rawDesc = "" +
 	"\x05Clock\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\x05R\x04seat\x127\n" +
 	"\tremaining\x18\x02 \x01(\v2\x19.google.protobuf.DurationR\tremaining\x12\x18\n" +
-	"\arunning\x18\x03 \x01(\bR\arunning\"\xc1\x06\n" +
+	"\arunning\x18\x03 \x01(\bR\arunning\"R\n" +
+	"\tRematchOf\x12\x17\n" +
+	"\agame_id\x18\x01 \x01(\tR\x06gameId\x12\x14\n" +
+	"\x05seats\x18\x02 \x03(\x05R\x05seats\x12\x16\n" +
+	"\x06epochs\x18\x03 \x03(\rR\x06epochs\"\xf6\x06\n" +
 	"\n" +
 	"GameConfig\x12\x12\n" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12E\n" +
@@ -2681,7 +3023,9 @@ const file_meeple_v1_game_proto_rawDesc = "" +
 	"\ropening_seeds\x18\f \x03(\v2\x16.meeple.v1.OpeningSeedR\fopeningSeeds\x12,\n" +
 	"\x05clock\x18\r \x01(\v2\x16.meeple.v1.ClockConfigR\x05clock\x12A\n" +
 	"\x0ffirst_move_time\x18\x10 \x01(\v2\x19.google.protobuf.DurationR\rfirstMoveTime\x12D\n" +
-	"\x10disconnect_grace\x18\x11 \x01(\v2\x19.google.protobuf.DurationR\x0fdisconnectGrace\x1a=\n" +
+	"\x10disconnect_grace\x18\x11 \x01(\v2\x19.google.protobuf.DurationR\x0fdisconnectGrace\x123\n" +
+	"\n" +
+	"rematch_of\x18\x0e \x01(\v2\x14.meeple.v1.RematchOfR\trematchOf\x1a=\n" +
 	"\x0fParametersEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\x1a9\n" +
@@ -2704,7 +3048,16 @@ const file_meeple_v1_game_proto_rawDesc = "" +
 	"\n" +
 	"FactsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"\xa2\x03\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"\xe1\x01\n" +
+	"\x05Offer\x12\x19\n" +
+	"\boffer_id\x18\x01 \x01(\x03R\aofferId\x12(\n" +
+	"\x04kind\x18\x02 \x01(\x0e2\x14.meeple.v1.OfferKindR\x04kind\x12\x12\n" +
+	"\x04seat\x18\x03 \x01(\x05R\x04seat\x12\x1d\n" +
+	"\n" +
+	"swap_seats\x18\x04 \x01(\bR\tswapSeats\x12#\n" +
+	"\rawaited_seats\x18\x05 \x03(\x05R\fawaitedSeats\x12;\n" +
+	"\vexpire_time\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
+	"expireTime\"\xee\x03\n" +
 	"\x04Game\x12\x17\n" +
 	"\agame_id\x18\x01 \x01(\tR\x06gameId\x12-\n" +
 	"\x06config\x18\x02 \x01(\v2\x15.meeple.v1.GameConfigR\x06config\x12%\n" +
@@ -2718,7 +3071,10 @@ const file_meeple_v1_game_proto_rawDesc = "" +
 	"\brendered\x18\t \x01(\tR\brendered\x12\x1a\n" +
 	"\bsequence\x18\n" +
 	" \x01(\x03R\bsequence\x12(\n" +
-	"\x06clocks\x18\v \x03(\v2\x10.meeple.v1.ClockR\x06clocks\"\x82\x01\n" +
+	"\x06clocks\x18\v \x03(\v2\x10.meeple.v1.ClockR\x06clocks\x12(\n" +
+	"\x06offers\x18\f \x03(\v2\x10.meeple.v1.OfferR\x06offers\x12 \n" +
+	"\fnext_game_id\x18\r \x01(\tR\n" +
+	"nextGameId\"\x82\x01\n" +
 	"\n" +
 	"Credential\x12-\n" +
 	"\x04kind\x18\x01 \x01(\x0e2\x19.meeple.v1.CredentialKindR\x04kind\x12\x12\n" +
@@ -2769,7 +3125,7 @@ const file_meeple_v1_game_proto_rawDesc = "" +
 	"\x17GAME_STATUS_IN_PROGRESS\x10\x02\x12\x13\n" +
 	"\x0fGAME_STATUS_WON\x10\x03\x12\x15\n" +
 	"\x11GAME_STATUS_DRAWN\x10\x04\x12\x19\n" +
-	"\x15GAME_STATUS_ABANDONED\x10\x05*\xf1\x01\n" +
+	"\x15GAME_STATUS_ABANDONED\x10\x05*\x8b\x02\n" +
 	"\tEndReason\x12\x1a\n" +
 	"\x16END_REASON_UNSPECIFIED\x10\x00\x12\x14\n" +
 	"\x10END_REASON_BOARD\x10\x01\x12\x1a\n" +
@@ -2779,12 +3135,25 @@ const file_meeple_v1_game_proto_rawDesc = "" +
 	"\x0fEND_REASON_TIME\x10\x05\x12\x16\n" +
 	"\x12END_REASON_FORFEIT\x10\x06\x12\x16\n" +
 	"\x12END_REASON_ABORTED\x10\a\x12\x1c\n" +
-	"\x18END_REASON_NEVER_STARTED\x10\b*b\n" +
+	"\x18END_REASON_NEVER_STARTED\x10\b\x12\x18\n" +
+	"\x14END_REASON_AGREEMENT\x10\t*\x91\x01\n" +
 	"\n" +
 	"UndoPolicy\x12\x1b\n" +
 	"\x17UNDO_POLICY_UNSPECIFIED\x10\x00\x12\x14\n" +
-	"\x10UNDO_POLICY_FREE\x10\x01\x12\x15\n" +
-	"\x11UNDO_POLICY_NEVER\x10\x04\"\x04\b\x02\x10\x02\"\x04\b\x03\x10\x03*W\n" +
+	"\x10UNDO_POLICY_FREE\x10\x01\x12\x1d\n" +
+	"\x19UNDO_POLICY_OWN_LAST_MOVE\x10\x02\x12\x1a\n" +
+	"\x16UNDO_POLICY_BY_CONSENT\x10\x03\x12\x15\n" +
+	"\x11UNDO_POLICY_NEVER\x10\x04*i\n" +
+	"\tOfferKind\x12\x1a\n" +
+	"\x16OFFER_KIND_UNSPECIFIED\x10\x00\x12\x13\n" +
+	"\x0fOFFER_KIND_DRAW\x10\x01\x12\x13\n" +
+	"\x0fOFFER_KIND_UNDO\x10\x02\x12\x16\n" +
+	"\x12OFFER_KIND_REMATCH\x10\x03*y\n" +
+	"\vOfferAnswer\x12\x1c\n" +
+	"\x18OFFER_ANSWER_UNSPECIFIED\x10\x00\x12\x17\n" +
+	"\x13OFFER_ANSWER_ACCEPT\x10\x01\x12\x18\n" +
+	"\x14OFFER_ANSWER_DECLINE\x10\x02\x12\x19\n" +
+	"\x15OFFER_ANSWER_WITHDRAW\x10\x03*W\n" +
 	"\n" +
 	"Visibility\x12\x1a\n" +
 	"\x16VISIBILITY_UNSPECIFIED\x10\x00\x12\x15\n" +
@@ -2834,96 +3203,105 @@ func file_meeple_v1_game_proto_rawDescGZIP() []byte {
 	return file_meeple_v1_game_proto_rawDescData
 }
 
-var file_meeple_v1_game_proto_enumTypes = make([]protoimpl.EnumInfo, 9)
-var file_meeple_v1_game_proto_msgTypes = make([]protoimpl.MessageInfo, 27)
+var file_meeple_v1_game_proto_enumTypes = make([]protoimpl.EnumInfo, 11)
+var file_meeple_v1_game_proto_msgTypes = make([]protoimpl.MessageInfo, 29)
 var file_meeple_v1_game_proto_goTypes = []any{
-	(GameStatus)(0),             // 0: meeple.v1.GameStatus
-	(EndReason)(0),              // 1: meeple.v1.EndReason
-	(UndoPolicy)(0),             // 2: meeple.v1.UndoPolicy
-	(Visibility)(0),             // 3: meeple.v1.Visibility
-	(Durability)(0),             // 4: meeple.v1.Durability
-	(MoveForm)(0),               // 5: meeple.v1.MoveForm
-	(SeatStatus)(0),             // 6: meeple.v1.SeatStatus
-	(CredentialKind)(0),         // 7: meeple.v1.CredentialKind
-	(ParameterType)(0),          // 8: meeple.v1.ParameterType
-	(*Cell)(nil),                // 9: meeple.v1.Cell
-	(*Roll)(nil),                // 10: meeple.v1.Roll
-	(*Pass)(nil),                // 11: meeple.v1.Pass
-	(*ShipPlacement)(nil),       // 12: meeple.v1.ShipPlacement
-	(*Move)(nil),                // 13: meeple.v1.Move
-	(*TurnCursor)(nil),          // 14: meeple.v1.TurnCursor
-	(*Bot)(nil),                 // 15: meeple.v1.Bot
-	(*Held)(nil),                // 16: meeple.v1.Held
-	(*Open)(nil),                // 17: meeple.v1.Open
-	(*Invited)(nil),             // 18: meeple.v1.Invited
-	(*SeatConfig)(nil),          // 19: meeple.v1.SeatConfig
-	(*Controller)(nil),          // 20: meeple.v1.Controller
-	(*OpeningSeed)(nil),         // 21: meeple.v1.OpeningSeed
-	(*ClockConfig)(nil),         // 22: meeple.v1.ClockConfig
-	(*Clock)(nil),               // 23: meeple.v1.Clock
-	(*GameConfig)(nil),          // 24: meeple.v1.GameConfig
-	(*Seat)(nil),                // 25: meeple.v1.Seat
-	(*Board)(nil),               // 26: meeple.v1.Board
-	(*Game)(nil),                // 27: meeple.v1.Game
-	(*Credential)(nil),          // 28: meeple.v1.Credential
-	(*ReplayFrame)(nil),         // 29: meeple.v1.ReplayFrame
-	(*ParameterSpec)(nil),       // 30: meeple.v1.ParameterSpec
-	(*BotKind)(nil),             // 31: meeple.v1.BotKind
-	(*GameKind)(nil),            // 32: meeple.v1.GameKind
-	nil,                         // 33: meeple.v1.GameConfig.ParametersEntry
-	nil,                         // 34: meeple.v1.GameConfig.LabelsEntry
-	nil,                         // 35: meeple.v1.Board.FactsEntry
-	(*durationpb.Duration)(nil), // 36: google.protobuf.Duration
+	(GameStatus)(0),               // 0: meeple.v1.GameStatus
+	(EndReason)(0),                // 1: meeple.v1.EndReason
+	(UndoPolicy)(0),               // 2: meeple.v1.UndoPolicy
+	(OfferKind)(0),                // 3: meeple.v1.OfferKind
+	(OfferAnswer)(0),              // 4: meeple.v1.OfferAnswer
+	(Visibility)(0),               // 5: meeple.v1.Visibility
+	(Durability)(0),               // 6: meeple.v1.Durability
+	(MoveForm)(0),                 // 7: meeple.v1.MoveForm
+	(SeatStatus)(0),               // 8: meeple.v1.SeatStatus
+	(CredentialKind)(0),           // 9: meeple.v1.CredentialKind
+	(ParameterType)(0),            // 10: meeple.v1.ParameterType
+	(*Cell)(nil),                  // 11: meeple.v1.Cell
+	(*Roll)(nil),                  // 12: meeple.v1.Roll
+	(*Pass)(nil),                  // 13: meeple.v1.Pass
+	(*ShipPlacement)(nil),         // 14: meeple.v1.ShipPlacement
+	(*Move)(nil),                  // 15: meeple.v1.Move
+	(*TurnCursor)(nil),            // 16: meeple.v1.TurnCursor
+	(*Bot)(nil),                   // 17: meeple.v1.Bot
+	(*Held)(nil),                  // 18: meeple.v1.Held
+	(*Open)(nil),                  // 19: meeple.v1.Open
+	(*Invited)(nil),               // 20: meeple.v1.Invited
+	(*SeatConfig)(nil),            // 21: meeple.v1.SeatConfig
+	(*Controller)(nil),            // 22: meeple.v1.Controller
+	(*OpeningSeed)(nil),           // 23: meeple.v1.OpeningSeed
+	(*ClockConfig)(nil),           // 24: meeple.v1.ClockConfig
+	(*Clock)(nil),                 // 25: meeple.v1.Clock
+	(*RematchOf)(nil),             // 26: meeple.v1.RematchOf
+	(*GameConfig)(nil),            // 27: meeple.v1.GameConfig
+	(*Seat)(nil),                  // 28: meeple.v1.Seat
+	(*Board)(nil),                 // 29: meeple.v1.Board
+	(*Offer)(nil),                 // 30: meeple.v1.Offer
+	(*Game)(nil),                  // 31: meeple.v1.Game
+	(*Credential)(nil),            // 32: meeple.v1.Credential
+	(*ReplayFrame)(nil),           // 33: meeple.v1.ReplayFrame
+	(*ParameterSpec)(nil),         // 34: meeple.v1.ParameterSpec
+	(*BotKind)(nil),               // 35: meeple.v1.BotKind
+	(*GameKind)(nil),              // 36: meeple.v1.GameKind
+	nil,                           // 37: meeple.v1.GameConfig.ParametersEntry
+	nil,                           // 38: meeple.v1.GameConfig.LabelsEntry
+	nil,                           // 39: meeple.v1.Board.FactsEntry
+	(*durationpb.Duration)(nil),   // 40: google.protobuf.Duration
+	(*timestamppb.Timestamp)(nil), // 41: google.protobuf.Timestamp
 }
 var file_meeple_v1_game_proto_depIdxs = []int32{
-	9,  // 0: meeple.v1.ShipPlacement.first:type_name -> meeple.v1.Cell
-	9,  // 1: meeple.v1.Move.cell:type_name -> meeple.v1.Cell
-	10, // 2: meeple.v1.Move.roll:type_name -> meeple.v1.Roll
-	12, // 3: meeple.v1.Move.ship:type_name -> meeple.v1.ShipPlacement
-	11, // 4: meeple.v1.Move.pass:type_name -> meeple.v1.Pass
+	11, // 0: meeple.v1.ShipPlacement.first:type_name -> meeple.v1.Cell
+	11, // 1: meeple.v1.Move.cell:type_name -> meeple.v1.Cell
+	12, // 2: meeple.v1.Move.roll:type_name -> meeple.v1.Roll
+	14, // 3: meeple.v1.Move.ship:type_name -> meeple.v1.ShipPlacement
+	13, // 4: meeple.v1.Move.pass:type_name -> meeple.v1.Pass
 	0,  // 5: meeple.v1.TurnCursor.status:type_name -> meeple.v1.GameStatus
-	16, // 6: meeple.v1.SeatConfig.held:type_name -> meeple.v1.Held
-	15, // 7: meeple.v1.SeatConfig.bot:type_name -> meeple.v1.Bot
-	17, // 8: meeple.v1.SeatConfig.open:type_name -> meeple.v1.Open
-	18, // 9: meeple.v1.SeatConfig.invited:type_name -> meeple.v1.Invited
-	16, // 10: meeple.v1.Controller.held:type_name -> meeple.v1.Held
-	15, // 11: meeple.v1.Controller.bot:type_name -> meeple.v1.Bot
-	36, // 12: meeple.v1.ClockConfig.initial:type_name -> google.protobuf.Duration
-	36, // 13: meeple.v1.ClockConfig.increment:type_name -> google.protobuf.Duration
-	36, // 14: meeple.v1.ClockConfig.per_move:type_name -> google.protobuf.Duration
-	36, // 15: meeple.v1.Clock.remaining:type_name -> google.protobuf.Duration
-	33, // 16: meeple.v1.GameConfig.parameters:type_name -> meeple.v1.GameConfig.ParametersEntry
-	19, // 17: meeple.v1.GameConfig.seats:type_name -> meeple.v1.SeatConfig
+	18, // 6: meeple.v1.SeatConfig.held:type_name -> meeple.v1.Held
+	17, // 7: meeple.v1.SeatConfig.bot:type_name -> meeple.v1.Bot
+	19, // 8: meeple.v1.SeatConfig.open:type_name -> meeple.v1.Open
+	20, // 9: meeple.v1.SeatConfig.invited:type_name -> meeple.v1.Invited
+	18, // 10: meeple.v1.Controller.held:type_name -> meeple.v1.Held
+	17, // 11: meeple.v1.Controller.bot:type_name -> meeple.v1.Bot
+	40, // 12: meeple.v1.ClockConfig.initial:type_name -> google.protobuf.Duration
+	40, // 13: meeple.v1.ClockConfig.increment:type_name -> google.protobuf.Duration
+	40, // 14: meeple.v1.ClockConfig.per_move:type_name -> google.protobuf.Duration
+	40, // 15: meeple.v1.Clock.remaining:type_name -> google.protobuf.Duration
+	37, // 16: meeple.v1.GameConfig.parameters:type_name -> meeple.v1.GameConfig.ParametersEntry
+	21, // 17: meeple.v1.GameConfig.seats:type_name -> meeple.v1.SeatConfig
 	2,  // 18: meeple.v1.GameConfig.undo:type_name -> meeple.v1.UndoPolicy
-	3,  // 19: meeple.v1.GameConfig.visibility:type_name -> meeple.v1.Visibility
-	34, // 20: meeple.v1.GameConfig.labels:type_name -> meeple.v1.GameConfig.LabelsEntry
-	21, // 21: meeple.v1.GameConfig.opening_seeds:type_name -> meeple.v1.OpeningSeed
-	22, // 22: meeple.v1.GameConfig.clock:type_name -> meeple.v1.ClockConfig
-	36, // 23: meeple.v1.GameConfig.first_move_time:type_name -> google.protobuf.Duration
-	36, // 24: meeple.v1.GameConfig.disconnect_grace:type_name -> google.protobuf.Duration
-	15, // 25: meeple.v1.Seat.bot:type_name -> meeple.v1.Bot
-	6,  // 26: meeple.v1.Seat.status:type_name -> meeple.v1.SeatStatus
-	35, // 27: meeple.v1.Board.facts:type_name -> meeple.v1.Board.FactsEntry
-	24, // 28: meeple.v1.Game.config:type_name -> meeple.v1.GameConfig
-	25, // 29: meeple.v1.Game.seats:type_name -> meeple.v1.Seat
-	14, // 30: meeple.v1.Game.cursor:type_name -> meeple.v1.TurnCursor
-	1,  // 31: meeple.v1.Game.end_reason:type_name -> meeple.v1.EndReason
-	26, // 32: meeple.v1.Game.board:type_name -> meeple.v1.Board
-	23, // 33: meeple.v1.Game.clocks:type_name -> meeple.v1.Clock
-	7,  // 34: meeple.v1.Credential.kind:type_name -> meeple.v1.CredentialKind
-	13, // 35: meeple.v1.ReplayFrame.move:type_name -> meeple.v1.Move
-	26, // 36: meeple.v1.ReplayFrame.board:type_name -> meeple.v1.Board
-	14, // 37: meeple.v1.ReplayFrame.cursor:type_name -> meeple.v1.TurnCursor
-	8,  // 38: meeple.v1.ParameterSpec.type:type_name -> meeple.v1.ParameterType
-	30, // 39: meeple.v1.GameKind.parameters:type_name -> meeple.v1.ParameterSpec
-	5,  // 40: meeple.v1.GameKind.move_forms:type_name -> meeple.v1.MoveForm
-	31, // 41: meeple.v1.GameKind.bots:type_name -> meeple.v1.BotKind
-	2,  // 42: meeple.v1.GameKind.default_undo:type_name -> meeple.v1.UndoPolicy
-	43, // [43:43] is the sub-list for method output_type
-	43, // [43:43] is the sub-list for method input_type
-	43, // [43:43] is the sub-list for extension type_name
-	43, // [43:43] is the sub-list for extension extendee
-	0,  // [0:43] is the sub-list for field type_name
+	5,  // 19: meeple.v1.GameConfig.visibility:type_name -> meeple.v1.Visibility
+	38, // 20: meeple.v1.GameConfig.labels:type_name -> meeple.v1.GameConfig.LabelsEntry
+	23, // 21: meeple.v1.GameConfig.opening_seeds:type_name -> meeple.v1.OpeningSeed
+	24, // 22: meeple.v1.GameConfig.clock:type_name -> meeple.v1.ClockConfig
+	40, // 23: meeple.v1.GameConfig.first_move_time:type_name -> google.protobuf.Duration
+	40, // 24: meeple.v1.GameConfig.disconnect_grace:type_name -> google.protobuf.Duration
+	26, // 25: meeple.v1.GameConfig.rematch_of:type_name -> meeple.v1.RematchOf
+	17, // 26: meeple.v1.Seat.bot:type_name -> meeple.v1.Bot
+	8,  // 27: meeple.v1.Seat.status:type_name -> meeple.v1.SeatStatus
+	39, // 28: meeple.v1.Board.facts:type_name -> meeple.v1.Board.FactsEntry
+	3,  // 29: meeple.v1.Offer.kind:type_name -> meeple.v1.OfferKind
+	41, // 30: meeple.v1.Offer.expire_time:type_name -> google.protobuf.Timestamp
+	27, // 31: meeple.v1.Game.config:type_name -> meeple.v1.GameConfig
+	28, // 32: meeple.v1.Game.seats:type_name -> meeple.v1.Seat
+	16, // 33: meeple.v1.Game.cursor:type_name -> meeple.v1.TurnCursor
+	1,  // 34: meeple.v1.Game.end_reason:type_name -> meeple.v1.EndReason
+	29, // 35: meeple.v1.Game.board:type_name -> meeple.v1.Board
+	25, // 36: meeple.v1.Game.clocks:type_name -> meeple.v1.Clock
+	30, // 37: meeple.v1.Game.offers:type_name -> meeple.v1.Offer
+	9,  // 38: meeple.v1.Credential.kind:type_name -> meeple.v1.CredentialKind
+	15, // 39: meeple.v1.ReplayFrame.move:type_name -> meeple.v1.Move
+	29, // 40: meeple.v1.ReplayFrame.board:type_name -> meeple.v1.Board
+	16, // 41: meeple.v1.ReplayFrame.cursor:type_name -> meeple.v1.TurnCursor
+	10, // 42: meeple.v1.ParameterSpec.type:type_name -> meeple.v1.ParameterType
+	34, // 43: meeple.v1.GameKind.parameters:type_name -> meeple.v1.ParameterSpec
+	7,  // 44: meeple.v1.GameKind.move_forms:type_name -> meeple.v1.MoveForm
+	35, // 45: meeple.v1.GameKind.bots:type_name -> meeple.v1.BotKind
+	2,  // 46: meeple.v1.GameKind.default_undo:type_name -> meeple.v1.UndoPolicy
+	47, // [47:47] is the sub-list for method output_type
+	47, // [47:47] is the sub-list for method input_type
+	47, // [47:47] is the sub-list for extension type_name
+	47, // [47:47] is the sub-list for extension extendee
+	0,  // [0:47] is the sub-list for field type_name
 }
 
 func init() { file_meeple_v1_game_proto_init() }
@@ -2950,14 +3328,14 @@ func file_meeple_v1_game_proto_init() {
 		(*Controller_Held)(nil),
 		(*Controller_Bot)(nil),
 	}
-	file_meeple_v1_game_proto_msgTypes[15].OneofWrappers = []any{}
+	file_meeple_v1_game_proto_msgTypes[16].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_meeple_v1_game_proto_rawDesc), len(file_meeple_v1_game_proto_rawDesc)),
-			NumEnums:      9,
-			NumMessages:   27,
+			NumEnums:      11,
+			NumMessages:   29,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

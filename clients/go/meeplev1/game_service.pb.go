@@ -1304,7 +1304,7 @@ func (x *ResignRequest) GetRequestId() string {
 // See GameService.Resign.
 type ResignResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The events of this call: SeatLeft, and GameFinished and GameFinal if one seat remains.
+	// The events of this call: SeatLeft, and GameFinished if one seat remains.
 	Events []*GameEvent `protobuf:"bytes,1,rep,name=events,proto3" json:"events,omitempty"`
 	// How the game stood after this call.
 	Cursor *TurnCursor `protobuf:"bytes,2,opt,name=cursor,proto3" json:"cursor,omitempty"`
@@ -1538,6 +1538,354 @@ func (x *AbandonResponse) GetDurability() Durability {
 	return Durability_DURABILITY_UNSPECIFIED
 }
 
+// See GameService.MakeOffer.
+type MakeOfferRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Required. The game's id.
+	GameId string `protobuf:"bytes,1,opt,name=game_id,json=gameId,proto3" json:"game_id,omitempty"`
+	// Recommended. A UUID; a repeat returns the first answer.
+	RequestId string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// Required. What is offered.
+	Kind OfferKind `protobuf:"varint,3,opt,name=kind,proto3,enum=meeple.v1.OfferKind" json:"kind,omitempty"`
+	// After how many seconds it expires: 1 to 604,800 (a week); 0 is 300. It counts while the server
+	// runs. A rematch expires once the game is final, however long this is.
+	ExpireSeconds int32 `protobuf:"varint,4,opt,name=expire_seconds,json=expireSeconds,proto3" json:"expire_seconds,omitempty"`
+	// Only of a rematch (else INVALID_FIELD): see Offer.swap_seats.
+	SwapSeats bool `protobuf:"varint,5,opt,name=swap_seats,json=swapSeats,proto3" json:"swap_seats,omitempty"`
+	// Optional. As in SubmitMoveRequest.
+	ExpectedSequence *int64 `protobuf:"varint,6,opt,name=expected_sequence,json=expectedSequence,proto3,oneof" json:"expected_sequence,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
+}
+
+func (x *MakeOfferRequest) Reset() {
+	*x = MakeOfferRequest{}
+	mi := &file_meeple_v1_game_service_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *MakeOfferRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*MakeOfferRequest) ProtoMessage() {}
+
+func (x *MakeOfferRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_game_service_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use MakeOfferRequest.ProtoReflect.Descriptor instead.
+func (*MakeOfferRequest) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{22}
+}
+
+func (x *MakeOfferRequest) GetGameId() string {
+	if x != nil {
+		return x.GameId
+	}
+	return ""
+}
+
+func (x *MakeOfferRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+func (x *MakeOfferRequest) GetKind() OfferKind {
+	if x != nil {
+		return x.Kind
+	}
+	return OfferKind_OFFER_KIND_UNSPECIFIED
+}
+
+func (x *MakeOfferRequest) GetExpireSeconds() int32 {
+	if x != nil {
+		return x.ExpireSeconds
+	}
+	return 0
+}
+
+func (x *MakeOfferRequest) GetSwapSeats() bool {
+	if x != nil {
+		return x.SwapSeats
+	}
+	return false
+}
+
+func (x *MakeOfferRequest) GetExpectedSequence() int64 {
+	if x != nil && x.ExpectedSequence != nil {
+		return *x.ExpectedSequence
+	}
+	return 0
+}
+
+// See GameService.MakeOffer.
+type MakeOfferResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The events of this call: OfferMade, OfferAnswered for each bot that answered, and what came of it.
+	Events []*GameEvent `protobuf:"bytes,1,rep,name=events,proto3" json:"events,omitempty"`
+	// How the game stood after this call.
+	Cursor *TurnCursor `protobuf:"bytes,2,opt,name=cursor,proto3" json:"cursor,omitempty"`
+	// Always empty: nobody wins by agreement.
+	Winner string `protobuf:"bytes,3,opt,name=winner,proto3" json:"winner,omitempty"`
+	// The last event of this call.
+	Sequence int64 `protobuf:"varint,4,opt,name=sequence,proto3" json:"sequence,omitempty"`
+	// The newest event of the game; if it is greater than `sequence`, read on.
+	HeadSequence int64 `protobuf:"varint,5,opt,name=head_sequence,json=headSequence,proto3" json:"head_sequence,omitempty"`
+	// What the change survives.
+	Durability    Durability `protobuf:"varint,6,opt,name=durability,proto3,enum=meeple.v1.Durability" json:"durability,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *MakeOfferResponse) Reset() {
+	*x = MakeOfferResponse{}
+	mi := &file_meeple_v1_game_service_proto_msgTypes[23]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *MakeOfferResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*MakeOfferResponse) ProtoMessage() {}
+
+func (x *MakeOfferResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_game_service_proto_msgTypes[23]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use MakeOfferResponse.ProtoReflect.Descriptor instead.
+func (*MakeOfferResponse) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{23}
+}
+
+func (x *MakeOfferResponse) GetEvents() []*GameEvent {
+	if x != nil {
+		return x.Events
+	}
+	return nil
+}
+
+func (x *MakeOfferResponse) GetCursor() *TurnCursor {
+	if x != nil {
+		return x.Cursor
+	}
+	return nil
+}
+
+func (x *MakeOfferResponse) GetWinner() string {
+	if x != nil {
+		return x.Winner
+	}
+	return ""
+}
+
+func (x *MakeOfferResponse) GetSequence() int64 {
+	if x != nil {
+		return x.Sequence
+	}
+	return 0
+}
+
+func (x *MakeOfferResponse) GetHeadSequence() int64 {
+	if x != nil {
+		return x.HeadSequence
+	}
+	return 0
+}
+
+func (x *MakeOfferResponse) GetDurability() Durability {
+	if x != nil {
+		return x.Durability
+	}
+	return Durability_DURABILITY_UNSPECIFIED
+}
+
+// See GameService.AnswerOffer.
+type AnswerOfferRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Required. The game's id.
+	GameId string `protobuf:"bytes,1,opt,name=game_id,json=gameId,proto3" json:"game_id,omitempty"`
+	// Recommended. A UUID; a repeat returns the first answer.
+	RequestId string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// Required. Offer.offer_id, from 1.
+	OfferId int64 `protobuf:"varint,3,opt,name=offer_id,json=offerId,proto3" json:"offer_id,omitempty"`
+	// Required. Yes or no, or, by who made the offer, the end of it.
+	Answer        OfferAnswer `protobuf:"varint,4,opt,name=answer,proto3,enum=meeple.v1.OfferAnswer" json:"answer,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AnswerOfferRequest) Reset() {
+	*x = AnswerOfferRequest{}
+	mi := &file_meeple_v1_game_service_proto_msgTypes[24]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AnswerOfferRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AnswerOfferRequest) ProtoMessage() {}
+
+func (x *AnswerOfferRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_game_service_proto_msgTypes[24]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AnswerOfferRequest.ProtoReflect.Descriptor instead.
+func (*AnswerOfferRequest) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{24}
+}
+
+func (x *AnswerOfferRequest) GetGameId() string {
+	if x != nil {
+		return x.GameId
+	}
+	return ""
+}
+
+func (x *AnswerOfferRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+func (x *AnswerOfferRequest) GetOfferId() int64 {
+	if x != nil {
+		return x.OfferId
+	}
+	return 0
+}
+
+func (x *AnswerOfferRequest) GetAnswer() OfferAnswer {
+	if x != nil {
+		return x.Answer
+	}
+	return OfferAnswer_OFFER_ANSWER_UNSPECIFIED
+}
+
+// See GameService.AnswerOffer.
+type AnswerOfferResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The events of this call: OfferAnswered, and what came of it: GameFinished of a draw, MoveUndone of an
+	// undo. A rematch is told of by the server itself, in the event after these: see Game.next_game_id.
+	Events []*GameEvent `protobuf:"bytes,1,rep,name=events,proto3" json:"events,omitempty"`
+	// How the game stood after this call.
+	Cursor *TurnCursor `protobuf:"bytes,2,opt,name=cursor,proto3" json:"cursor,omitempty"`
+	// Always empty: nobody wins by agreement.
+	Winner string `protobuf:"bytes,3,opt,name=winner,proto3" json:"winner,omitempty"`
+	// The last event of this call.
+	Sequence int64 `protobuf:"varint,4,opt,name=sequence,proto3" json:"sequence,omitempty"`
+	// The newest event of the game; if it is greater than `sequence`, read on.
+	HeadSequence int64 `protobuf:"varint,5,opt,name=head_sequence,json=headSequence,proto3" json:"head_sequence,omitempty"`
+	// What the change survives.
+	Durability    Durability `protobuf:"varint,6,opt,name=durability,proto3,enum=meeple.v1.Durability" json:"durability,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AnswerOfferResponse) Reset() {
+	*x = AnswerOfferResponse{}
+	mi := &file_meeple_v1_game_service_proto_msgTypes[25]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AnswerOfferResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AnswerOfferResponse) ProtoMessage() {}
+
+func (x *AnswerOfferResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_meeple_v1_game_service_proto_msgTypes[25]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AnswerOfferResponse.ProtoReflect.Descriptor instead.
+func (*AnswerOfferResponse) Descriptor() ([]byte, []int) {
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{25}
+}
+
+func (x *AnswerOfferResponse) GetEvents() []*GameEvent {
+	if x != nil {
+		return x.Events
+	}
+	return nil
+}
+
+func (x *AnswerOfferResponse) GetCursor() *TurnCursor {
+	if x != nil {
+		return x.Cursor
+	}
+	return nil
+}
+
+func (x *AnswerOfferResponse) GetWinner() string {
+	if x != nil {
+		return x.Winner
+	}
+	return ""
+}
+
+func (x *AnswerOfferResponse) GetSequence() int64 {
+	if x != nil {
+		return x.Sequence
+	}
+	return 0
+}
+
+func (x *AnswerOfferResponse) GetHeadSequence() int64 {
+	if x != nil {
+		return x.HeadSequence
+	}
+	return 0
+}
+
+func (x *AnswerOfferResponse) GetDurability() Durability {
+	if x != nil {
+		return x.Durability
+	}
+	return Durability_DURABILITY_UNSPECIFIED
+}
+
 // See GameService.RotateCredential.
 type RotateCredentialRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1552,7 +1900,7 @@ type RotateCredentialRequest struct {
 
 func (x *RotateCredentialRequest) Reset() {
 	*x = RotateCredentialRequest{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[22]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1564,7 +1912,7 @@ func (x *RotateCredentialRequest) String() string {
 func (*RotateCredentialRequest) ProtoMessage() {}
 
 func (x *RotateCredentialRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[22]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1577,7 +1925,7 @@ func (x *RotateCredentialRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RotateCredentialRequest.ProtoReflect.Descriptor instead.
 func (*RotateCredentialRequest) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{22}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *RotateCredentialRequest) GetGameId() string {
@@ -1615,7 +1963,7 @@ type RotateCredentialResponse struct {
 
 func (x *RotateCredentialResponse) Reset() {
 	*x = RotateCredentialResponse{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[23]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1627,7 +1975,7 @@ func (x *RotateCredentialResponse) String() string {
 func (*RotateCredentialResponse) ProtoMessage() {}
 
 func (x *RotateCredentialResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[23]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1640,7 +1988,7 @@ func (x *RotateCredentialResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RotateCredentialResponse.ProtoReflect.Descriptor instead.
 func (*RotateCredentialResponse) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{23}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *RotateCredentialResponse) GetCredential() *Credential {
@@ -1700,7 +2048,7 @@ type RevokeCredentialRequest struct {
 
 func (x *RevokeCredentialRequest) Reset() {
 	*x = RevokeCredentialRequest{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[24]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1712,7 +2060,7 @@ func (x *RevokeCredentialRequest) String() string {
 func (*RevokeCredentialRequest) ProtoMessage() {}
 
 func (x *RevokeCredentialRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[24]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1725,7 +2073,7 @@ func (x *RevokeCredentialRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RevokeCredentialRequest.ProtoReflect.Descriptor instead.
 func (*RevokeCredentialRequest) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{24}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *RevokeCredentialRequest) GetGameId() string {
@@ -1770,7 +2118,7 @@ type RevokeCredentialResponse struct {
 
 func (x *RevokeCredentialResponse) Reset() {
 	*x = RevokeCredentialResponse{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[25]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1782,7 +2130,7 @@ func (x *RevokeCredentialResponse) String() string {
 func (*RevokeCredentialResponse) ProtoMessage() {}
 
 func (x *RevokeCredentialResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[25]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1795,7 +2143,7 @@ func (x *RevokeCredentialResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RevokeCredentialResponse.ProtoReflect.Descriptor instead.
 func (*RevokeCredentialResponse) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{25}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *RevokeCredentialResponse) GetCredential() *Credential {
@@ -1857,7 +2205,7 @@ type SetControllerRequest struct {
 
 func (x *SetControllerRequest) Reset() {
 	*x = SetControllerRequest{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[26]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1869,7 +2217,7 @@ func (x *SetControllerRequest) String() string {
 func (*SetControllerRequest) ProtoMessage() {}
 
 func (x *SetControllerRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[26]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1882,7 +2230,7 @@ func (x *SetControllerRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SetControllerRequest.ProtoReflect.Descriptor instead.
 func (*SetControllerRequest) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{26}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *SetControllerRequest) GetGameId() string {
@@ -1932,7 +2280,7 @@ type SetControllerResponse struct {
 
 func (x *SetControllerResponse) Reset() {
 	*x = SetControllerResponse{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[27]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1944,7 +2292,7 @@ func (x *SetControllerResponse) String() string {
 func (*SetControllerResponse) ProtoMessage() {}
 
 func (x *SetControllerResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[27]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1957,7 +2305,7 @@ func (x *SetControllerResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SetControllerResponse.ProtoReflect.Descriptor instead.
 func (*SetControllerResponse) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{27}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *SetControllerResponse) GetEvents() []*GameEvent {
@@ -2004,7 +2352,7 @@ type ListGameKindsRequest struct {
 
 func (x *ListGameKindsRequest) Reset() {
 	*x = ListGameKindsRequest{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[28]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2016,7 +2364,7 @@ func (x *ListGameKindsRequest) String() string {
 func (*ListGameKindsRequest) ProtoMessage() {}
 
 func (x *ListGameKindsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[28]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2029,7 +2377,7 @@ func (x *ListGameKindsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListGameKindsRequest.ProtoReflect.Descriptor instead.
 func (*ListGameKindsRequest) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{28}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{32}
 }
 
 // See GameService.ListGameKinds.
@@ -2043,7 +2391,7 @@ type ListGameKindsResponse struct {
 
 func (x *ListGameKindsResponse) Reset() {
 	*x = ListGameKindsResponse{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[29]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2055,7 +2403,7 @@ func (x *ListGameKindsResponse) String() string {
 func (*ListGameKindsResponse) ProtoMessage() {}
 
 func (x *ListGameKindsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[29]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2068,7 +2416,7 @@ func (x *ListGameKindsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListGameKindsResponse.ProtoReflect.Descriptor instead.
 func (*ListGameKindsResponse) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{29}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *ListGameKindsResponse) GetKinds() []*GameKind {
@@ -2096,7 +2444,7 @@ type WatchGameRequest struct {
 
 func (x *WatchGameRequest) Reset() {
 	*x = WatchGameRequest{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[30]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2108,7 +2456,7 @@ func (x *WatchGameRequest) String() string {
 func (*WatchGameRequest) ProtoMessage() {}
 
 func (x *WatchGameRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[30]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2121,7 +2469,7 @@ func (x *WatchGameRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchGameRequest.ProtoReflect.Descriptor instead.
 func (*WatchGameRequest) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{30}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *WatchGameRequest) GetGameId() string {
@@ -2163,7 +2511,7 @@ type GameSnapshot struct {
 
 func (x *GameSnapshot) Reset() {
 	*x = GameSnapshot{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[31]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2175,7 +2523,7 @@ func (x *GameSnapshot) String() string {
 func (*GameSnapshot) ProtoMessage() {}
 
 func (x *GameSnapshot) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[31]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2188,7 +2536,7 @@ func (x *GameSnapshot) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameSnapshot.ProtoReflect.Descriptor instead.
 func (*GameSnapshot) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{31}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *GameSnapshot) GetGame() *Game {
@@ -2210,7 +2558,7 @@ type GameEventBatch struct {
 
 func (x *GameEventBatch) Reset() {
 	*x = GameEventBatch{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[32]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2222,7 +2570,7 @@ func (x *GameEventBatch) String() string {
 func (*GameEventBatch) ProtoMessage() {}
 
 func (x *GameEventBatch) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[32]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2235,7 +2583,7 @@ func (x *GameEventBatch) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameEventBatch.ProtoReflect.Descriptor instead.
 func (*GameEventBatch) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{32}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *GameEventBatch) GetEvents() []*GameEvent {
@@ -2256,7 +2604,7 @@ type Bookmark struct {
 
 func (x *Bookmark) Reset() {
 	*x = Bookmark{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[33]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2268,7 +2616,7 @@ func (x *Bookmark) String() string {
 func (*Bookmark) ProtoMessage() {}
 
 func (x *Bookmark) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[33]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2281,7 +2629,7 @@ func (x *Bookmark) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Bookmark.ProtoReflect.Descriptor instead.
 func (*Bookmark) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{33}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *Bookmark) GetSequence() int64 {
@@ -2308,7 +2656,7 @@ type WatchGameResponse struct {
 
 func (x *WatchGameResponse) Reset() {
 	*x = WatchGameResponse{}
-	mi := &file_meeple_v1_game_service_proto_msgTypes[34]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2320,7 +2668,7 @@ func (x *WatchGameResponse) String() string {
 func (*WatchGameResponse) ProtoMessage() {}
 
 func (x *WatchGameResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_meeple_v1_game_service_proto_msgTypes[34]
+	mi := &file_meeple_v1_game_service_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2333,7 +2681,7 @@ func (x *WatchGameResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchGameResponse.ProtoReflect.Descriptor instead.
 func (*WatchGameResponse) Descriptor() ([]byte, []int) {
-	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{34}
+	return file_meeple_v1_game_service_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *WatchGameResponse) GetUpdate() isWatchGameResponse_Update {
@@ -2523,6 +2871,40 @@ const file_meeple_v1_game_service_proto_rawDesc = "" +
 	"\rhead_sequence\x18\x05 \x01(\x03R\fheadSequence\x125\n" +
 	"\n" +
 	"durability\x18\x06 \x01(\x0e2\x15.meeple.v1.DurabilityR\n" +
+	"durability\"\x82\x02\n" +
+	"\x10MakeOfferRequest\x12\x17\n" +
+	"\agame_id\x18\x01 \x01(\tR\x06gameId\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x02 \x01(\tR\trequestId\x12(\n" +
+	"\x04kind\x18\x03 \x01(\x0e2\x14.meeple.v1.OfferKindR\x04kind\x12%\n" +
+	"\x0eexpire_seconds\x18\x04 \x01(\x05R\rexpireSeconds\x12\x1d\n" +
+	"\n" +
+	"swap_seats\x18\x05 \x01(\bR\tswapSeats\x120\n" +
+	"\x11expected_sequence\x18\x06 \x01(\x03H\x00R\x10expectedSequence\x88\x01\x01B\x14\n" +
+	"\x12_expected_sequence\"\x80\x02\n" +
+	"\x11MakeOfferResponse\x12,\n" +
+	"\x06events\x18\x01 \x03(\v2\x14.meeple.v1.GameEventR\x06events\x12-\n" +
+	"\x06cursor\x18\x02 \x01(\v2\x15.meeple.v1.TurnCursorR\x06cursor\x12\x16\n" +
+	"\x06winner\x18\x03 \x01(\tR\x06winner\x12\x1a\n" +
+	"\bsequence\x18\x04 \x01(\x03R\bsequence\x12#\n" +
+	"\rhead_sequence\x18\x05 \x01(\x03R\fheadSequence\x125\n" +
+	"\n" +
+	"durability\x18\x06 \x01(\x0e2\x15.meeple.v1.DurabilityR\n" +
+	"durability\"\x97\x01\n" +
+	"\x12AnswerOfferRequest\x12\x17\n" +
+	"\agame_id\x18\x01 \x01(\tR\x06gameId\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x02 \x01(\tR\trequestId\x12\x19\n" +
+	"\boffer_id\x18\x03 \x01(\x03R\aofferId\x12.\n" +
+	"\x06answer\x18\x04 \x01(\x0e2\x16.meeple.v1.OfferAnswerR\x06answer\"\x82\x02\n" +
+	"\x13AnswerOfferResponse\x12,\n" +
+	"\x06events\x18\x01 \x03(\v2\x14.meeple.v1.GameEventR\x06events\x12-\n" +
+	"\x06cursor\x18\x02 \x01(\v2\x15.meeple.v1.TurnCursorR\x06cursor\x12\x16\n" +
+	"\x06winner\x18\x03 \x01(\tR\x06winner\x12\x1a\n" +
+	"\bsequence\x18\x04 \x01(\x03R\bsequence\x12#\n" +
+	"\rhead_sequence\x18\x05 \x01(\x03R\fheadSequence\x125\n" +
+	"\n" +
+	"durability\x18\x06 \x01(\x0e2\x15.meeple.v1.DurabilityR\n" +
 	"durability\"Q\n" +
 	"\x17RotateCredentialRequest\x12\x17\n" +
 	"\agame_id\x18\x01 \x01(\tR\x06gameId\x12\x1d\n" +
@@ -2589,7 +2971,8 @@ const file_meeple_v1_game_service_proto_rawDesc = "" +
 	"\bsnapshot\x18\x01 \x01(\v2\x17.meeple.v1.GameSnapshotH\x00R\bsnapshot\x123\n" +
 	"\x06events\x18\x02 \x01(\v2\x19.meeple.v1.GameEventBatchH\x00R\x06events\x121\n" +
 	"\bbookmark\x18\x03 \x01(\v2\x13.meeple.v1.BookmarkH\x00R\bbookmarkB\b\n" +
-	"\x06update2\xaa\t\n" +
+	"\x06update2\xc0\n" +
+	"\n" +
 	"\vGameService\x12I\n" +
 	"\n" +
 	"CreateGame\x12\x1c.meeple.v1.CreateGameRequest\x1a\x1d.meeple.v1.CreateGameResponse\x12@\n" +
@@ -2604,7 +2987,9 @@ const file_meeple_v1_game_service_proto_rawDesc = "" +
 	"ListEvents\x12\x1c.meeple.v1.ListEventsRequest\x1a\x1d.meeple.v1.ListEventsResponse\x12C\n" +
 	"\bForkGame\x12\x1a.meeple.v1.ForkGameRequest\x1a\x1b.meeple.v1.ForkGameResponse\x12=\n" +
 	"\x06Resign\x12\x18.meeple.v1.ResignRequest\x1a\x19.meeple.v1.ResignResponse\x12@\n" +
-	"\aAbandon\x12\x19.meeple.v1.AbandonRequest\x1a\x1a.meeple.v1.AbandonResponse\x12[\n" +
+	"\aAbandon\x12\x19.meeple.v1.AbandonRequest\x1a\x1a.meeple.v1.AbandonResponse\x12F\n" +
+	"\tMakeOffer\x12\x1b.meeple.v1.MakeOfferRequest\x1a\x1c.meeple.v1.MakeOfferResponse\x12L\n" +
+	"\vAnswerOffer\x12\x1d.meeple.v1.AnswerOfferRequest\x1a\x1e.meeple.v1.AnswerOfferResponse\x12[\n" +
 	"\x10RotateCredential\x12\".meeple.v1.RotateCredentialRequest\x1a#.meeple.v1.RotateCredentialResponse\x12[\n" +
 	"\x10RevokeCredential\x12\".meeple.v1.RevokeCredentialRequest\x1a#.meeple.v1.RevokeCredentialResponse\x12R\n" +
 	"\rSetController\x12\x1f.meeple.v1.SetControllerRequest\x1a .meeple.v1.SetControllerResponse\x12R\n" +
@@ -2624,7 +3009,7 @@ func file_meeple_v1_game_service_proto_rawDescGZIP() []byte {
 	return file_meeple_v1_game_service_proto_rawDescData
 }
 
-var file_meeple_v1_game_service_proto_msgTypes = make([]protoimpl.MessageInfo, 35)
+var file_meeple_v1_game_service_proto_msgTypes = make([]protoimpl.MessageInfo, 39)
 var file_meeple_v1_game_service_proto_goTypes = []any{
 	(*CreateGameRequest)(nil),        // 0: meeple.v1.CreateGameRequest
 	(*CreateGameResponse)(nil),       // 1: meeple.v1.CreateGameResponse
@@ -2648,114 +3033,132 @@ var file_meeple_v1_game_service_proto_goTypes = []any{
 	(*ResignResponse)(nil),           // 19: meeple.v1.ResignResponse
 	(*AbandonRequest)(nil),           // 20: meeple.v1.AbandonRequest
 	(*AbandonResponse)(nil),          // 21: meeple.v1.AbandonResponse
-	(*RotateCredentialRequest)(nil),  // 22: meeple.v1.RotateCredentialRequest
-	(*RotateCredentialResponse)(nil), // 23: meeple.v1.RotateCredentialResponse
-	(*RevokeCredentialRequest)(nil),  // 24: meeple.v1.RevokeCredentialRequest
-	(*RevokeCredentialResponse)(nil), // 25: meeple.v1.RevokeCredentialResponse
-	(*SetControllerRequest)(nil),     // 26: meeple.v1.SetControllerRequest
-	(*SetControllerResponse)(nil),    // 27: meeple.v1.SetControllerResponse
-	(*ListGameKindsRequest)(nil),     // 28: meeple.v1.ListGameKindsRequest
-	(*ListGameKindsResponse)(nil),    // 29: meeple.v1.ListGameKindsResponse
-	(*WatchGameRequest)(nil),         // 30: meeple.v1.WatchGameRequest
-	(*GameSnapshot)(nil),             // 31: meeple.v1.GameSnapshot
-	(*GameEventBatch)(nil),           // 32: meeple.v1.GameEventBatch
-	(*Bookmark)(nil),                 // 33: meeple.v1.Bookmark
-	(*WatchGameResponse)(nil),        // 34: meeple.v1.WatchGameResponse
-	(*GameConfig)(nil),               // 35: meeple.v1.GameConfig
-	(*Game)(nil),                     // 36: meeple.v1.Game
-	(*Credential)(nil),               // 37: meeple.v1.Credential
-	(*Move)(nil),                     // 38: meeple.v1.Move
-	(*GameEvent)(nil),                // 39: meeple.v1.GameEvent
-	(*TurnCursor)(nil),               // 40: meeple.v1.TurnCursor
-	(Durability)(0),                  // 41: meeple.v1.Durability
-	(*ReplayFrame)(nil),              // 42: meeple.v1.ReplayFrame
-	(*Controller)(nil),               // 43: meeple.v1.Controller
-	(*GameKind)(nil),                 // 44: meeple.v1.GameKind
+	(*MakeOfferRequest)(nil),         // 22: meeple.v1.MakeOfferRequest
+	(*MakeOfferResponse)(nil),        // 23: meeple.v1.MakeOfferResponse
+	(*AnswerOfferRequest)(nil),       // 24: meeple.v1.AnswerOfferRequest
+	(*AnswerOfferResponse)(nil),      // 25: meeple.v1.AnswerOfferResponse
+	(*RotateCredentialRequest)(nil),  // 26: meeple.v1.RotateCredentialRequest
+	(*RotateCredentialResponse)(nil), // 27: meeple.v1.RotateCredentialResponse
+	(*RevokeCredentialRequest)(nil),  // 28: meeple.v1.RevokeCredentialRequest
+	(*RevokeCredentialResponse)(nil), // 29: meeple.v1.RevokeCredentialResponse
+	(*SetControllerRequest)(nil),     // 30: meeple.v1.SetControllerRequest
+	(*SetControllerResponse)(nil),    // 31: meeple.v1.SetControllerResponse
+	(*ListGameKindsRequest)(nil),     // 32: meeple.v1.ListGameKindsRequest
+	(*ListGameKindsResponse)(nil),    // 33: meeple.v1.ListGameKindsResponse
+	(*WatchGameRequest)(nil),         // 34: meeple.v1.WatchGameRequest
+	(*GameSnapshot)(nil),             // 35: meeple.v1.GameSnapshot
+	(*GameEventBatch)(nil),           // 36: meeple.v1.GameEventBatch
+	(*Bookmark)(nil),                 // 37: meeple.v1.Bookmark
+	(*WatchGameResponse)(nil),        // 38: meeple.v1.WatchGameResponse
+	(*GameConfig)(nil),               // 39: meeple.v1.GameConfig
+	(*Game)(nil),                     // 40: meeple.v1.Game
+	(*Credential)(nil),               // 41: meeple.v1.Credential
+	(*Move)(nil),                     // 42: meeple.v1.Move
+	(*GameEvent)(nil),                // 43: meeple.v1.GameEvent
+	(*TurnCursor)(nil),               // 44: meeple.v1.TurnCursor
+	(Durability)(0),                  // 45: meeple.v1.Durability
+	(*ReplayFrame)(nil),              // 46: meeple.v1.ReplayFrame
+	(OfferKind)(0),                   // 47: meeple.v1.OfferKind
+	(OfferAnswer)(0),                 // 48: meeple.v1.OfferAnswer
+	(*Controller)(nil),               // 49: meeple.v1.Controller
+	(*GameKind)(nil),                 // 50: meeple.v1.GameKind
 }
 var file_meeple_v1_game_service_proto_depIdxs = []int32{
-	35, // 0: meeple.v1.CreateGameRequest.config:type_name -> meeple.v1.GameConfig
-	36, // 1: meeple.v1.CreateGameResponse.game:type_name -> meeple.v1.Game
-	37, // 2: meeple.v1.CreateGameResponse.credentials:type_name -> meeple.v1.Credential
-	36, // 3: meeple.v1.GetGameResponse.game:type_name -> meeple.v1.Game
-	38, // 4: meeple.v1.ListLegalMovesResponse.moves:type_name -> meeple.v1.Move
-	38, // 5: meeple.v1.SubmitMoveRequest.move:type_name -> meeple.v1.Move
-	38, // 6: meeple.v1.SubmitMoveResponse.move:type_name -> meeple.v1.Move
-	39, // 7: meeple.v1.SubmitMoveResponse.events:type_name -> meeple.v1.GameEvent
-	40, // 8: meeple.v1.SubmitMoveResponse.cursor:type_name -> meeple.v1.TurnCursor
-	41, // 9: meeple.v1.SubmitMoveResponse.durability:type_name -> meeple.v1.Durability
-	38, // 10: meeple.v1.UndoResponse.move:type_name -> meeple.v1.Move
-	39, // 11: meeple.v1.UndoResponse.events:type_name -> meeple.v1.GameEvent
-	40, // 12: meeple.v1.UndoResponse.cursor:type_name -> meeple.v1.TurnCursor
-	41, // 13: meeple.v1.UndoResponse.durability:type_name -> meeple.v1.Durability
-	38, // 14: meeple.v1.RedoResponse.move:type_name -> meeple.v1.Move
-	39, // 15: meeple.v1.RedoResponse.events:type_name -> meeple.v1.GameEvent
-	40, // 16: meeple.v1.RedoResponse.cursor:type_name -> meeple.v1.TurnCursor
-	41, // 17: meeple.v1.RedoResponse.durability:type_name -> meeple.v1.Durability
-	42, // 18: meeple.v1.ReplayResponse.frames:type_name -> meeple.v1.ReplayFrame
-	39, // 19: meeple.v1.ListEventsResponse.events:type_name -> meeple.v1.GameEvent
-	36, // 20: meeple.v1.ForkGameResponse.game:type_name -> meeple.v1.Game
-	37, // 21: meeple.v1.ForkGameResponse.credentials:type_name -> meeple.v1.Credential
-	39, // 22: meeple.v1.ResignResponse.events:type_name -> meeple.v1.GameEvent
-	40, // 23: meeple.v1.ResignResponse.cursor:type_name -> meeple.v1.TurnCursor
-	41, // 24: meeple.v1.ResignResponse.durability:type_name -> meeple.v1.Durability
-	39, // 25: meeple.v1.AbandonResponse.events:type_name -> meeple.v1.GameEvent
-	40, // 26: meeple.v1.AbandonResponse.cursor:type_name -> meeple.v1.TurnCursor
-	41, // 27: meeple.v1.AbandonResponse.durability:type_name -> meeple.v1.Durability
-	37, // 28: meeple.v1.RotateCredentialResponse.credential:type_name -> meeple.v1.Credential
-	39, // 29: meeple.v1.RotateCredentialResponse.events:type_name -> meeple.v1.GameEvent
-	40, // 30: meeple.v1.RotateCredentialResponse.cursor:type_name -> meeple.v1.TurnCursor
-	41, // 31: meeple.v1.RotateCredentialResponse.durability:type_name -> meeple.v1.Durability
-	37, // 32: meeple.v1.RevokeCredentialResponse.credential:type_name -> meeple.v1.Credential
-	39, // 33: meeple.v1.RevokeCredentialResponse.events:type_name -> meeple.v1.GameEvent
-	40, // 34: meeple.v1.RevokeCredentialResponse.cursor:type_name -> meeple.v1.TurnCursor
-	41, // 35: meeple.v1.RevokeCredentialResponse.durability:type_name -> meeple.v1.Durability
-	43, // 36: meeple.v1.SetControllerRequest.controller:type_name -> meeple.v1.Controller
-	39, // 37: meeple.v1.SetControllerResponse.events:type_name -> meeple.v1.GameEvent
-	40, // 38: meeple.v1.SetControllerResponse.cursor:type_name -> meeple.v1.TurnCursor
-	41, // 39: meeple.v1.SetControllerResponse.durability:type_name -> meeple.v1.Durability
-	44, // 40: meeple.v1.ListGameKindsResponse.kinds:type_name -> meeple.v1.GameKind
-	36, // 41: meeple.v1.GameSnapshot.game:type_name -> meeple.v1.Game
-	39, // 42: meeple.v1.GameEventBatch.events:type_name -> meeple.v1.GameEvent
-	31, // 43: meeple.v1.WatchGameResponse.snapshot:type_name -> meeple.v1.GameSnapshot
-	32, // 44: meeple.v1.WatchGameResponse.events:type_name -> meeple.v1.GameEventBatch
-	33, // 45: meeple.v1.WatchGameResponse.bookmark:type_name -> meeple.v1.Bookmark
-	0,  // 46: meeple.v1.GameService.CreateGame:input_type -> meeple.v1.CreateGameRequest
-	2,  // 47: meeple.v1.GameService.GetGame:input_type -> meeple.v1.GetGameRequest
-	4,  // 48: meeple.v1.GameService.ListLegalMoves:input_type -> meeple.v1.ListLegalMovesRequest
-	6,  // 49: meeple.v1.GameService.SubmitMove:input_type -> meeple.v1.SubmitMoveRequest
-	8,  // 50: meeple.v1.GameService.Undo:input_type -> meeple.v1.UndoRequest
-	10, // 51: meeple.v1.GameService.Redo:input_type -> meeple.v1.RedoRequest
-	12, // 52: meeple.v1.GameService.Replay:input_type -> meeple.v1.ReplayRequest
-	14, // 53: meeple.v1.GameService.ListEvents:input_type -> meeple.v1.ListEventsRequest
-	16, // 54: meeple.v1.GameService.ForkGame:input_type -> meeple.v1.ForkGameRequest
-	18, // 55: meeple.v1.GameService.Resign:input_type -> meeple.v1.ResignRequest
-	20, // 56: meeple.v1.GameService.Abandon:input_type -> meeple.v1.AbandonRequest
-	22, // 57: meeple.v1.GameService.RotateCredential:input_type -> meeple.v1.RotateCredentialRequest
-	24, // 58: meeple.v1.GameService.RevokeCredential:input_type -> meeple.v1.RevokeCredentialRequest
-	26, // 59: meeple.v1.GameService.SetController:input_type -> meeple.v1.SetControllerRequest
-	28, // 60: meeple.v1.GameService.ListGameKinds:input_type -> meeple.v1.ListGameKindsRequest
-	30, // 61: meeple.v1.GameService.WatchGame:input_type -> meeple.v1.WatchGameRequest
-	1,  // 62: meeple.v1.GameService.CreateGame:output_type -> meeple.v1.CreateGameResponse
-	3,  // 63: meeple.v1.GameService.GetGame:output_type -> meeple.v1.GetGameResponse
-	5,  // 64: meeple.v1.GameService.ListLegalMoves:output_type -> meeple.v1.ListLegalMovesResponse
-	7,  // 65: meeple.v1.GameService.SubmitMove:output_type -> meeple.v1.SubmitMoveResponse
-	9,  // 66: meeple.v1.GameService.Undo:output_type -> meeple.v1.UndoResponse
-	11, // 67: meeple.v1.GameService.Redo:output_type -> meeple.v1.RedoResponse
-	13, // 68: meeple.v1.GameService.Replay:output_type -> meeple.v1.ReplayResponse
-	15, // 69: meeple.v1.GameService.ListEvents:output_type -> meeple.v1.ListEventsResponse
-	17, // 70: meeple.v1.GameService.ForkGame:output_type -> meeple.v1.ForkGameResponse
-	19, // 71: meeple.v1.GameService.Resign:output_type -> meeple.v1.ResignResponse
-	21, // 72: meeple.v1.GameService.Abandon:output_type -> meeple.v1.AbandonResponse
-	23, // 73: meeple.v1.GameService.RotateCredential:output_type -> meeple.v1.RotateCredentialResponse
-	25, // 74: meeple.v1.GameService.RevokeCredential:output_type -> meeple.v1.RevokeCredentialResponse
-	27, // 75: meeple.v1.GameService.SetController:output_type -> meeple.v1.SetControllerResponse
-	29, // 76: meeple.v1.GameService.ListGameKinds:output_type -> meeple.v1.ListGameKindsResponse
-	34, // 77: meeple.v1.GameService.WatchGame:output_type -> meeple.v1.WatchGameResponse
-	62, // [62:78] is the sub-list for method output_type
-	46, // [46:62] is the sub-list for method input_type
-	46, // [46:46] is the sub-list for extension type_name
-	46, // [46:46] is the sub-list for extension extendee
-	0,  // [0:46] is the sub-list for field type_name
+	39, // 0: meeple.v1.CreateGameRequest.config:type_name -> meeple.v1.GameConfig
+	40, // 1: meeple.v1.CreateGameResponse.game:type_name -> meeple.v1.Game
+	41, // 2: meeple.v1.CreateGameResponse.credentials:type_name -> meeple.v1.Credential
+	40, // 3: meeple.v1.GetGameResponse.game:type_name -> meeple.v1.Game
+	42, // 4: meeple.v1.ListLegalMovesResponse.moves:type_name -> meeple.v1.Move
+	42, // 5: meeple.v1.SubmitMoveRequest.move:type_name -> meeple.v1.Move
+	42, // 6: meeple.v1.SubmitMoveResponse.move:type_name -> meeple.v1.Move
+	43, // 7: meeple.v1.SubmitMoveResponse.events:type_name -> meeple.v1.GameEvent
+	44, // 8: meeple.v1.SubmitMoveResponse.cursor:type_name -> meeple.v1.TurnCursor
+	45, // 9: meeple.v1.SubmitMoveResponse.durability:type_name -> meeple.v1.Durability
+	42, // 10: meeple.v1.UndoResponse.move:type_name -> meeple.v1.Move
+	43, // 11: meeple.v1.UndoResponse.events:type_name -> meeple.v1.GameEvent
+	44, // 12: meeple.v1.UndoResponse.cursor:type_name -> meeple.v1.TurnCursor
+	45, // 13: meeple.v1.UndoResponse.durability:type_name -> meeple.v1.Durability
+	42, // 14: meeple.v1.RedoResponse.move:type_name -> meeple.v1.Move
+	43, // 15: meeple.v1.RedoResponse.events:type_name -> meeple.v1.GameEvent
+	44, // 16: meeple.v1.RedoResponse.cursor:type_name -> meeple.v1.TurnCursor
+	45, // 17: meeple.v1.RedoResponse.durability:type_name -> meeple.v1.Durability
+	46, // 18: meeple.v1.ReplayResponse.frames:type_name -> meeple.v1.ReplayFrame
+	43, // 19: meeple.v1.ListEventsResponse.events:type_name -> meeple.v1.GameEvent
+	40, // 20: meeple.v1.ForkGameResponse.game:type_name -> meeple.v1.Game
+	41, // 21: meeple.v1.ForkGameResponse.credentials:type_name -> meeple.v1.Credential
+	43, // 22: meeple.v1.ResignResponse.events:type_name -> meeple.v1.GameEvent
+	44, // 23: meeple.v1.ResignResponse.cursor:type_name -> meeple.v1.TurnCursor
+	45, // 24: meeple.v1.ResignResponse.durability:type_name -> meeple.v1.Durability
+	43, // 25: meeple.v1.AbandonResponse.events:type_name -> meeple.v1.GameEvent
+	44, // 26: meeple.v1.AbandonResponse.cursor:type_name -> meeple.v1.TurnCursor
+	45, // 27: meeple.v1.AbandonResponse.durability:type_name -> meeple.v1.Durability
+	47, // 28: meeple.v1.MakeOfferRequest.kind:type_name -> meeple.v1.OfferKind
+	43, // 29: meeple.v1.MakeOfferResponse.events:type_name -> meeple.v1.GameEvent
+	44, // 30: meeple.v1.MakeOfferResponse.cursor:type_name -> meeple.v1.TurnCursor
+	45, // 31: meeple.v1.MakeOfferResponse.durability:type_name -> meeple.v1.Durability
+	48, // 32: meeple.v1.AnswerOfferRequest.answer:type_name -> meeple.v1.OfferAnswer
+	43, // 33: meeple.v1.AnswerOfferResponse.events:type_name -> meeple.v1.GameEvent
+	44, // 34: meeple.v1.AnswerOfferResponse.cursor:type_name -> meeple.v1.TurnCursor
+	45, // 35: meeple.v1.AnswerOfferResponse.durability:type_name -> meeple.v1.Durability
+	41, // 36: meeple.v1.RotateCredentialResponse.credential:type_name -> meeple.v1.Credential
+	43, // 37: meeple.v1.RotateCredentialResponse.events:type_name -> meeple.v1.GameEvent
+	44, // 38: meeple.v1.RotateCredentialResponse.cursor:type_name -> meeple.v1.TurnCursor
+	45, // 39: meeple.v1.RotateCredentialResponse.durability:type_name -> meeple.v1.Durability
+	41, // 40: meeple.v1.RevokeCredentialResponse.credential:type_name -> meeple.v1.Credential
+	43, // 41: meeple.v1.RevokeCredentialResponse.events:type_name -> meeple.v1.GameEvent
+	44, // 42: meeple.v1.RevokeCredentialResponse.cursor:type_name -> meeple.v1.TurnCursor
+	45, // 43: meeple.v1.RevokeCredentialResponse.durability:type_name -> meeple.v1.Durability
+	49, // 44: meeple.v1.SetControllerRequest.controller:type_name -> meeple.v1.Controller
+	43, // 45: meeple.v1.SetControllerResponse.events:type_name -> meeple.v1.GameEvent
+	44, // 46: meeple.v1.SetControllerResponse.cursor:type_name -> meeple.v1.TurnCursor
+	45, // 47: meeple.v1.SetControllerResponse.durability:type_name -> meeple.v1.Durability
+	50, // 48: meeple.v1.ListGameKindsResponse.kinds:type_name -> meeple.v1.GameKind
+	40, // 49: meeple.v1.GameSnapshot.game:type_name -> meeple.v1.Game
+	43, // 50: meeple.v1.GameEventBatch.events:type_name -> meeple.v1.GameEvent
+	35, // 51: meeple.v1.WatchGameResponse.snapshot:type_name -> meeple.v1.GameSnapshot
+	36, // 52: meeple.v1.WatchGameResponse.events:type_name -> meeple.v1.GameEventBatch
+	37, // 53: meeple.v1.WatchGameResponse.bookmark:type_name -> meeple.v1.Bookmark
+	0,  // 54: meeple.v1.GameService.CreateGame:input_type -> meeple.v1.CreateGameRequest
+	2,  // 55: meeple.v1.GameService.GetGame:input_type -> meeple.v1.GetGameRequest
+	4,  // 56: meeple.v1.GameService.ListLegalMoves:input_type -> meeple.v1.ListLegalMovesRequest
+	6,  // 57: meeple.v1.GameService.SubmitMove:input_type -> meeple.v1.SubmitMoveRequest
+	8,  // 58: meeple.v1.GameService.Undo:input_type -> meeple.v1.UndoRequest
+	10, // 59: meeple.v1.GameService.Redo:input_type -> meeple.v1.RedoRequest
+	12, // 60: meeple.v1.GameService.Replay:input_type -> meeple.v1.ReplayRequest
+	14, // 61: meeple.v1.GameService.ListEvents:input_type -> meeple.v1.ListEventsRequest
+	16, // 62: meeple.v1.GameService.ForkGame:input_type -> meeple.v1.ForkGameRequest
+	18, // 63: meeple.v1.GameService.Resign:input_type -> meeple.v1.ResignRequest
+	20, // 64: meeple.v1.GameService.Abandon:input_type -> meeple.v1.AbandonRequest
+	22, // 65: meeple.v1.GameService.MakeOffer:input_type -> meeple.v1.MakeOfferRequest
+	24, // 66: meeple.v1.GameService.AnswerOffer:input_type -> meeple.v1.AnswerOfferRequest
+	26, // 67: meeple.v1.GameService.RotateCredential:input_type -> meeple.v1.RotateCredentialRequest
+	28, // 68: meeple.v1.GameService.RevokeCredential:input_type -> meeple.v1.RevokeCredentialRequest
+	30, // 69: meeple.v1.GameService.SetController:input_type -> meeple.v1.SetControllerRequest
+	32, // 70: meeple.v1.GameService.ListGameKinds:input_type -> meeple.v1.ListGameKindsRequest
+	34, // 71: meeple.v1.GameService.WatchGame:input_type -> meeple.v1.WatchGameRequest
+	1,  // 72: meeple.v1.GameService.CreateGame:output_type -> meeple.v1.CreateGameResponse
+	3,  // 73: meeple.v1.GameService.GetGame:output_type -> meeple.v1.GetGameResponse
+	5,  // 74: meeple.v1.GameService.ListLegalMoves:output_type -> meeple.v1.ListLegalMovesResponse
+	7,  // 75: meeple.v1.GameService.SubmitMove:output_type -> meeple.v1.SubmitMoveResponse
+	9,  // 76: meeple.v1.GameService.Undo:output_type -> meeple.v1.UndoResponse
+	11, // 77: meeple.v1.GameService.Redo:output_type -> meeple.v1.RedoResponse
+	13, // 78: meeple.v1.GameService.Replay:output_type -> meeple.v1.ReplayResponse
+	15, // 79: meeple.v1.GameService.ListEvents:output_type -> meeple.v1.ListEventsResponse
+	17, // 80: meeple.v1.GameService.ForkGame:output_type -> meeple.v1.ForkGameResponse
+	19, // 81: meeple.v1.GameService.Resign:output_type -> meeple.v1.ResignResponse
+	21, // 82: meeple.v1.GameService.Abandon:output_type -> meeple.v1.AbandonResponse
+	23, // 83: meeple.v1.GameService.MakeOffer:output_type -> meeple.v1.MakeOfferResponse
+	25, // 84: meeple.v1.GameService.AnswerOffer:output_type -> meeple.v1.AnswerOfferResponse
+	27, // 85: meeple.v1.GameService.RotateCredential:output_type -> meeple.v1.RotateCredentialResponse
+	29, // 86: meeple.v1.GameService.RevokeCredential:output_type -> meeple.v1.RevokeCredentialResponse
+	31, // 87: meeple.v1.GameService.SetController:output_type -> meeple.v1.SetControllerResponse
+	33, // 88: meeple.v1.GameService.ListGameKinds:output_type -> meeple.v1.ListGameKindsResponse
+	38, // 89: meeple.v1.GameService.WatchGame:output_type -> meeple.v1.WatchGameResponse
+	72, // [72:90] is the sub-list for method output_type
+	54, // [54:72] is the sub-list for method input_type
+	54, // [54:54] is the sub-list for extension type_name
+	54, // [54:54] is the sub-list for extension extendee
+	0,  // [0:54] is the sub-list for field type_name
 }
 
 func init() { file_meeple_v1_game_service_proto_init() }
@@ -2770,7 +3173,8 @@ func file_meeple_v1_game_service_proto_init() {
 	file_meeple_v1_game_service_proto_msgTypes[8].OneofWrappers = []any{}
 	file_meeple_v1_game_service_proto_msgTypes[10].OneofWrappers = []any{}
 	file_meeple_v1_game_service_proto_msgTypes[12].OneofWrappers = []any{}
-	file_meeple_v1_game_service_proto_msgTypes[34].OneofWrappers = []any{
+	file_meeple_v1_game_service_proto_msgTypes[22].OneofWrappers = []any{}
+	file_meeple_v1_game_service_proto_msgTypes[38].OneofWrappers = []any{
 		(*WatchGameResponse_Snapshot)(nil),
 		(*WatchGameResponse_Events)(nil),
 		(*WatchGameResponse_Bookmark)(nil),
@@ -2781,7 +3185,7 @@ func file_meeple_v1_game_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_meeple_v1_game_service_proto_rawDesc), len(file_meeple_v1_game_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   35,
+			NumMessages:   39,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -30,6 +30,8 @@ const (
 	GameService_ForkGame_FullMethodName         = "/meeple.v1.GameService/ForkGame"
 	GameService_Resign_FullMethodName           = "/meeple.v1.GameService/Resign"
 	GameService_Abandon_FullMethodName          = "/meeple.v1.GameService/Abandon"
+	GameService_MakeOffer_FullMethodName        = "/meeple.v1.GameService/MakeOffer"
+	GameService_AnswerOffer_FullMethodName      = "/meeple.v1.GameService/AnswerOffer"
 	GameService_RotateCredential_FullMethodName = "/meeple.v1.GameService/RotateCredential"
 	GameService_RevokeCredential_FullMethodName = "/meeple.v1.GameService/RevokeCredential"
 	GameService_SetController_FullMethodName    = "/meeple.v1.GameService/SetController"
@@ -77,9 +79,9 @@ type GameServiceClient interface {
 	// group; undo and redo are refused well before that, so that a game can always be played on. What
 	// changes a seat's holder, credential or controller is refused once half of the events were that.
 	SubmitMove(ctx context.Context, in *SubmitMoveRequest, opts ...grpc.CallOption) (*SubmitMoveResponse, error)
-	// Takes back the last move, also one that won or drew, until the game is final; where bots play,
-	// moves are taken back until a person is to move. Errors as SubmitMove, and FAILED_PRECONDITION
-	// UNDO_NOT_ALLOWED, NOTHING_TO_UNDO, RESOURCE_EXHAUSTED LIMIT_REACHED.
+	// Takes back the last move, also one that won or drew, until the game is final or a rematch is agreed
+	// on; where bots play, moves are taken back until a person is to move. Errors as SubmitMove, and
+	// FAILED_PRECONDITION UNDO_NOT_ALLOWED, NOTHING_TO_UNDO, RESOURCE_EXHAUSTED LIMIT_REACHED.
 	Undo(ctx context.Context, in *UndoRequest, opts ...grpc.CallOption) (*UndoResponse, error)
 	// Plays the move again that the last undo took back; where bots play, also those that follow,
 	// until a person is to move. Only the seat that played the move may. Errors as SubmitMove, and
@@ -109,6 +111,16 @@ type GameServiceClient interface {
 	// ROLE_REQUIRED); the API key that created the game, and one of role `admin`, may until it is over.
 	// Errors as SubmitMove.
 	Abandon(ctx context.Context, in *AbandonRequest, opts ...grpc.CallOption) (*AbandonResponse, error)
+	// Offers something to the other seats: see Offer, which also says when it counts as a yes to an offer
+	// of theirs. Errors as SubmitMove, also BOT_PLAYS; FAILED_PRECONDITION OFFER_NOT_ALLOWED, as for a
+	// rematch of a game that goes on; for an undo UNDO_NOT_ALLOWED and NOTHING_TO_UNDO; RESOURCE_EXHAUSTED
+	// LIMIT_REACHED.
+	MakeOffer(ctx context.Context, in *MakeOfferRequest, opts ...grpc.CallOption) (*MakeOfferResponse, error)
+	// Answers an offer of another seat, or withdraws the caller's own. Where the last yes agrees on a
+	// rematch, the answer comes once the new game is there. Errors as SubmitMove, but after the end
+	// FAILED_PRECONDITION OFFER_NOT_OPEN like any other time when there is no such offer, and OWN_OFFER;
+	// RESOURCE_EXHAUSTED LIMIT_REACHED.
+	AnswerOffer(ctx context.Context, in *AnswerOfferRequest, opts ...grpc.CallOption) (*AnswerOfferResponse, error)
 	// Replaces the credential of the caller's seat by a new one and ends the old one: open watches with it
 	// end CREDENTIAL_INVALID, and it is good for one thing only, repeating this very call with its request
 	// id. Whoever else had it is shut out. UNAUTHENTICATED CREDENTIAL_REQUIRED, PERMISSION_DENIED
@@ -260,6 +272,26 @@ func (c *gameServiceClient) Abandon(ctx context.Context, in *AbandonRequest, opt
 	return out, nil
 }
 
+func (c *gameServiceClient) MakeOffer(ctx context.Context, in *MakeOfferRequest, opts ...grpc.CallOption) (*MakeOfferResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(MakeOfferResponse)
+	err := c.cc.Invoke(ctx, GameService_MakeOffer_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *gameServiceClient) AnswerOffer(ctx context.Context, in *AnswerOfferRequest, opts ...grpc.CallOption) (*AnswerOfferResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(AnswerOfferResponse)
+	err := c.cc.Invoke(ctx, GameService_AnswerOffer_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *gameServiceClient) RotateCredential(ctx context.Context, in *RotateCredentialRequest, opts ...grpc.CallOption) (*RotateCredentialResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(RotateCredentialResponse)
@@ -359,9 +391,9 @@ type GameServiceServer interface {
 	// group; undo and redo are refused well before that, so that a game can always be played on. What
 	// changes a seat's holder, credential or controller is refused once half of the events were that.
 	SubmitMove(context.Context, *SubmitMoveRequest) (*SubmitMoveResponse, error)
-	// Takes back the last move, also one that won or drew, until the game is final; where bots play,
-	// moves are taken back until a person is to move. Errors as SubmitMove, and FAILED_PRECONDITION
-	// UNDO_NOT_ALLOWED, NOTHING_TO_UNDO, RESOURCE_EXHAUSTED LIMIT_REACHED.
+	// Takes back the last move, also one that won or drew, until the game is final or a rematch is agreed
+	// on; where bots play, moves are taken back until a person is to move. Errors as SubmitMove, and
+	// FAILED_PRECONDITION UNDO_NOT_ALLOWED, NOTHING_TO_UNDO, RESOURCE_EXHAUSTED LIMIT_REACHED.
 	Undo(context.Context, *UndoRequest) (*UndoResponse, error)
 	// Plays the move again that the last undo took back; where bots play, also those that follow,
 	// until a person is to move. Only the seat that played the move may. Errors as SubmitMove, and
@@ -391,6 +423,16 @@ type GameServiceServer interface {
 	// ROLE_REQUIRED); the API key that created the game, and one of role `admin`, may until it is over.
 	// Errors as SubmitMove.
 	Abandon(context.Context, *AbandonRequest) (*AbandonResponse, error)
+	// Offers something to the other seats: see Offer, which also says when it counts as a yes to an offer
+	// of theirs. Errors as SubmitMove, also BOT_PLAYS; FAILED_PRECONDITION OFFER_NOT_ALLOWED, as for a
+	// rematch of a game that goes on; for an undo UNDO_NOT_ALLOWED and NOTHING_TO_UNDO; RESOURCE_EXHAUSTED
+	// LIMIT_REACHED.
+	MakeOffer(context.Context, *MakeOfferRequest) (*MakeOfferResponse, error)
+	// Answers an offer of another seat, or withdraws the caller's own. Where the last yes agrees on a
+	// rematch, the answer comes once the new game is there. Errors as SubmitMove, but after the end
+	// FAILED_PRECONDITION OFFER_NOT_OPEN like any other time when there is no such offer, and OWN_OFFER;
+	// RESOURCE_EXHAUSTED LIMIT_REACHED.
+	AnswerOffer(context.Context, *AnswerOfferRequest) (*AnswerOfferResponse, error)
 	// Replaces the credential of the caller's seat by a new one and ends the old one: open watches with it
 	// end CREDENTIAL_INVALID, and it is good for one thing only, repeating this very call with its request
 	// id. Whoever else had it is shut out. UNAUTHENTICATED CREDENTIAL_REQUIRED, PERMISSION_DENIED
@@ -464,6 +506,12 @@ func (UnimplementedGameServiceServer) Resign(context.Context, *ResignRequest) (*
 }
 func (UnimplementedGameServiceServer) Abandon(context.Context, *AbandonRequest) (*AbandonResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method Abandon not implemented")
+}
+func (UnimplementedGameServiceServer) MakeOffer(context.Context, *MakeOfferRequest) (*MakeOfferResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method MakeOffer not implemented")
+}
+func (UnimplementedGameServiceServer) AnswerOffer(context.Context, *AnswerOfferRequest) (*AnswerOfferResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method AnswerOffer not implemented")
 }
 func (UnimplementedGameServiceServer) RotateCredential(context.Context, *RotateCredentialRequest) (*RotateCredentialResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method RotateCredential not implemented")
@@ -699,6 +747,42 @@ func _GameService_Abandon_Handler(srv interface{}, ctx context.Context, dec func
 	return interceptor(ctx, in, info, handler)
 }
 
+func _GameService_MakeOffer_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(MakeOfferRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(GameServiceServer).MakeOffer(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: GameService_MakeOffer_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(GameServiceServer).MakeOffer(ctx, req.(*MakeOfferRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _GameService_AnswerOffer_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(AnswerOfferRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(GameServiceServer).AnswerOffer(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: GameService_AnswerOffer_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(GameServiceServer).AnswerOffer(ctx, req.(*AnswerOfferRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _GameService_RotateCredential_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(RotateCredentialRequest)
 	if err := dec(in); err != nil {
@@ -832,6 +916,14 @@ var GameService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "Abandon",
 			Handler:    _GameService_Abandon_Handler,
+		},
+		{
+			MethodName: "MakeOffer",
+			Handler:    _GameService_MakeOffer_Handler,
+		},
+		{
+			MethodName: "AnswerOffer",
+			Handler:    _GameService_AnswerOffer_Handler,
 		},
 		{
 			MethodName: "RotateCredential",

@@ -70,6 +70,9 @@ type LobbyServiceClient interface {
 	// invitation is for another seat; ROLE_REQUIRED: the credential is no invitation: who holds a seat
 	// cannot take a second one with it. FAILED_PRECONDITION GAME_OVER, SEAT_TAKEN (the seat that was
 	// asked for), GAME_FULL (no seat is open). RESOURCE_EXHAUSTED LIMIT_REACHED.
+	//
+	// In a rematch whoever played the game before takes their own seat with the credential of their seat
+	// there, as with an invitation: see GameConfig.rematch_of.
 	JoinGame(ctx context.Context, in *JoinGameRequest, opts ...grpc.CallOption) (*JoinGameResponse, error)
 	// Gives up the caller's seat. Before the game starts that frees it: it can be taken as before, and the
 	// credential is no longer in force. A held seat that was left is open to anyone; where nobody could
@@ -184,6 +187,9 @@ type LobbyServiceServer interface {
 	// invitation is for another seat; ROLE_REQUIRED: the credential is no invitation: who holds a seat
 	// cannot take a second one with it. FAILED_PRECONDITION GAME_OVER, SEAT_TAKEN (the seat that was
 	// asked for), GAME_FULL (no seat is open). RESOURCE_EXHAUSTED LIMIT_REACHED.
+	//
+	// In a rematch whoever played the game before takes their own seat with the credential of their seat
+	// there, as with an invitation: see GameConfig.rematch_of.
 	JoinGame(context.Context, *JoinGameRequest) (*JoinGameResponse, error)
 	// Gives up the caller's seat. Before the game starts that frees it: it can be taken as before, and the
 	// credential is no longer in force. A held seat that was left is open to anyone; where nobody could

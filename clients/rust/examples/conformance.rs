@@ -87,6 +87,8 @@ impl Runner {
             "ListEvents" => call!(list_events, "ListEvents"),
             "SetController" => call!(set_controller, "SetController"),
             "ForkGame" => call!(fork_game, "ForkGame"),
+            "MakeOffer" => call!(make_offer, "MakeOffer"),
+            "AnswerOffer" => call!(answer_offer, "AnswerOffer"),
             "ListGameKinds" => call!(list_game_kinds, "ListGameKinds"),
             other => Err(format!("unknown method {other}").into()),
         }

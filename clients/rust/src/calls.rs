@@ -70,6 +70,10 @@ calls! {
         fork_game(ForkGameRequest) -> ForkGameResponse;
         /// Hands a seat to a bot of the server, or back to the holder of its credential.
         set_controller(SetControllerRequest) -> SetControllerResponse;
+        /// Offers a draw, an undo or a rematch to the other seats.
+        make_offer(MakeOfferRequest) -> MakeOfferResponse;
+        /// Answers an offer of another seat, or withdraws the caller's own.
+        answer_offer(AnswerOfferRequest) -> AnswerOfferResponse;
         /// Renews the credential of the caller's seat.
         rotate_credential(RotateCredentialRequest) -> RotateCredentialResponse;
         /// Makes the credential of a seat invalid.

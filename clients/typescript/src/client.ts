@@ -7,7 +7,7 @@ import { LobbyCursor, WatchCursor, type WatchOptions } from "./cursor.js";
 import { AdminService } from "./gen/meeple/v1/admin_service_pb.js";
 import { AllocationService } from "./gen/meeple/v1/allocation_service_pb.js";
 import type { GameEvent } from "./gen/meeple/v1/event_pb.js";
-import type { Credential, GameConfigSchema, MoveSchema, ReplayFrame } from "./gen/meeple/v1/game_pb.js";
+import type { Credential, GameConfigSchema, MoveSchema, OfferAnswer, OfferKind, ReplayFrame } from "./gen/meeple/v1/game_pb.js";
 import { GameService, type WatchGameResponse } from "./gen/meeple/v1/game_service_pb.js";
 import { type LobbyEvent, LobbyService, type WatchLobbyRequestSchema } from "./gen/meeple/v1/lobby_service_pb.js";
 import { ScoreboardService } from "./gen/meeple/v1/scoreboard_service_pb.js";
@@ -128,6 +128,17 @@ export class Client {
   takeOver(gameId: string, seat: number, options?: CallOptions) {
     const controller = { controller: { case: "held" as const, value: {} } };
     return this.games.setController({ gameId, seat, controller }, options);
+  }
+
+  /** GameService.MakeOffer: offers a draw, an undo or a rematch. */
+  offer(gameId: string, kind: OfferKind, options?: CallOptions & { expireSeconds?: number, swapSeats?: boolean }) {
+    const { expireSeconds = 0, swapSeats = false } = options ?? {};
+    return this.games.makeOffer({ gameId, kind, expireSeconds, swapSeats }, options);
+  }
+
+  /** GameService.AnswerOffer: answers an offer of another seat, or withdraws the caller's own. */
+  answer(gameId: string, offerId: bigint, answer: OfferAnswer, options?: CallOptions) {
+    return this.games.answerOffer({ gameId, offerId, answer }, options);
   }
 
   /** GameService.ListGameKinds. */

@@ -37,6 +37,16 @@ inline v1::GameConfig TicTacToe() {
   return config;
 }
 
+// So much time passes that the result of a game which is over becomes final.
+inline void AwaitFinal(TestHost& host, const Table& table) {
+  v1::WatchGameRequest request;
+  request.set_game_id(table.game_id);
+  const auto watch =
+      WatchReader::Open(host.host(), table.watcher.value_or(Caller{}), request).value();
+  host.clock().Advance(absl::Seconds(60));
+  watch->ReadToEnd();
+}
+
 class GameHostTest : public testing::Test {
  protected:
   explicit GameHostTest(const HostOptions& options = TestOptions()) : host_(options) {}

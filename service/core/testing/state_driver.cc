@@ -39,10 +39,17 @@ EventGroup Accepted(absl::StatusOr<EventGroup> group) {
   return group.ok() ? *std::move(group) : EventGroup(1);
 }
 
+v1::Bot BotOf(const std::string& kind) {
+  v1::Bot bot;
+  bot.set_kind(kind);
+  bot.set_seed(7);
+  return bot;
+}
+
 // What happens beside the board.
 bool LeavesPosition(const v1::GameEvent& event) {
   return event.has_game_final() || event.has_seat_taken() || event.has_credential_rotated() ||
-         event.has_controller_changed() ||
+         event.has_controller_changed() || event.has_offer_made() || event.has_offer_answered() ||
          (event.has_seat_left() && event.seat_left().reason() == v1::END_REASON_UNSPECIFIED);
 }
 
@@ -74,6 +81,17 @@ std::string Describe(const GameState& state) {
   absl::StrAppend(&text, "\ntime is up at ", state.clock().deadline().value_or(-1),
                   ", for the first move at ", state.first_move_due().value_or(-1),
                   ", for the start at ", state.unstarted_due().value_or(-1));
+  for (const auto& offer : state.offers().open()) {
+    absl::StrAppend(&text, "\noffer due ", offer.due_milliseconds, " ",
+                    ToProto(offer).ShortDebugString());
+  }
+  for (engine::SeatIndex seat = 0; seat < game.seats(); ++seat) {
+    absl::StrAppend(&text, "\noffers of ", seat, ": ", state.offers().MadeBy(seat));
+    for (const auto kind : {v1::OFFER_KIND_DRAW, v1::OFFER_KIND_UNDO, v1::OFFER_KIND_REMATCH}) {
+      absl::StrAppend(&text, state.offers().IsSpent(seat, kind) ? " spent" : " free");
+    }
+  }
+  absl::StrAppend(&text, "\nnext ", state.next_game_id());
   for (const engine::Resignation& resignation : game.log().resignations()) {
     absl::StrAppend(&text, "\nresigned ", resignation.seat, " at ", resignation.turn);
   }
@@ -175,12 +193,11 @@ absl::StatusOr<EventGroup> StateDriver::TryRenewCredential(engine::SeatIndex sea
 absl::StatusOr<EventGroup> StateDriver::TrySetController(engine::SeatIndex seat,
                                                          const std::string& bot_kind) {
   std::optional<v1::Bot> bot;
-  if (!bot_kind.empty()) {
-    bot.emplace().set_kind(bot_kind);
-    bot->set_seed(7);
-  }
+  if (!bot_kind.empty()) bot = BotOf(bot_kind);
   return Try([&] { return state_.SetController(seat, bot, "", now_); });
 }
+
+std::string StateDriver::bot_secret() { return BotOf("random").SerializeAsString(); }
 
 absl::StatusOr<EventGroup> StateDriver::TryResign(engine::SeatIndex seat) {
   return Try([&] { return state_.Resign(seat, now_); });
@@ -210,12 +227,52 @@ absl::StatusOr<EventGroup> StateDriver::TryEndUnstarted() {
   return Try([&] { return state_.EndUnstarted(now_); });
 }
 
+absl::StatusOr<EventGroup> StateDriver::TryForfeit(engine::SeatIndex seat) {
+  return Try([&] { return state_.Forfeit(seat, now_); });
+}
+
 std::vector<int64_t> StateDriver::Remaining() const {
   std::vector<int64_t> remaining;
   for (const GameClock::Reading& reading : state_.clock().At(game_time_)) {
     remaining.push_back(reading.remaining_milliseconds);
   }
   return remaining;
+}
+
+absl::StatusOr<EventGroup> StateDriver::TryOffer(engine::SeatIndex seat,
+                                                 const OfferRequest& request) {
+  return Try([&] { return state_.MakeOffer(seat, request, now_); });
+}
+
+absl::StatusOr<EventGroup> StateDriver::TryAnswer(engine::SeatIndex seat, int64_t id,
+                                                  v1::OfferAnswer answer) {
+  return Try([&] { return state_.AnswerOffer(seat, id, answer, now_); });
+}
+
+absl::StatusOr<EventGroup> StateDriver::TryExpireOffers() {
+  return Try([&] { return state_.ExpireOffers(now_); });
+}
+
+absl::StatusOr<EventGroup> StateDriver::TryConcludeRematch(const std::string& next_game_id) {
+  return Try([&] { return state_.ConcludeRematch(next_game_id, now_); });
+}
+
+EventGroup StateDriver::Offer(engine::SeatIndex seat, v1::OfferKind kind) {
+  return Accepted(TryOffer(seat, {.kind = kind}));
+}
+
+int64_t StateDriver::LastOffer() const {
+  const auto last = std::find_if(events_.rbegin(), events_.rend(),
+                                 [](const v1::GameEvent& event) { return event.has_offer_made(); });
+  return last == events_.rend() ? 0 : last->sequence();
+}
+
+EventGroup StateDriver::Accept(engine::SeatIndex seat) {
+  return Accepted(TryAnswer(seat, LastOffer(), v1::OFFER_ANSWER_ACCEPT));
+}
+
+EventGroup StateDriver::Decline(engine::SeatIndex seat) {
+  return Accepted(TryAnswer(seat, LastOffer(), v1::OFFER_ANSWER_DECLINE));
 }
 
 EventGroup StateDriver::Play(const std::string& notation) {

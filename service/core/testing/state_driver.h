@@ -63,6 +63,11 @@ class StateDriver {
   absl::StatusOr<EventGroup> TryTakeFlag();
   absl::StatusOr<EventGroup> TryAbortUnmoved();
   absl::StatusOr<EventGroup> TryEndUnstarted();
+  absl::StatusOr<EventGroup> TryForfeit(engine::SeatIndex seat);
+  absl::StatusOr<EventGroup> TryOffer(engine::SeatIndex seat, const OfferRequest& request);
+  absl::StatusOr<EventGroup> TryAnswer(engine::SeatIndex seat, int64_t id, v1::OfferAnswer answer);
+  absl::StatusOr<EventGroup> TryExpireOffers();
+  absl::StatusOr<EventGroup> TryConcludeRematch(const std::string& next_game_id);
 
   // Calls that must be accepted. Plays for the seat to move.
   EventGroup Play(const std::string& notation);
@@ -76,6 +81,10 @@ class StateDriver {
   EventGroup Resign(engine::SeatIndex seat);
   EventGroup Abandon(engine::SeatIndex seat);
   EventGroup Finalise();
+  EventGroup Offer(engine::SeatIndex seat, v1::OfferKind kind);
+  // Answers the offer that was made last.
+  EventGroup Accept(engine::SeatIndex seat);
+  EventGroup Decline(engine::SeatIndex seat);
 
   // Expects that the game goes on with this player to move after so many turns.
   void ExpectTurn(const std::string& player, int turns) const;
@@ -86,6 +95,8 @@ class StateDriver {
   const GameState& state() const { return state_; }
   // What the last accepted call made, for each audience.
   GroupViews& views() { return views_; }
+  // The secret of the record that hands a seat to a bot of kind `random`.
+  static std::string bot_secret();
   // Every event so far.
   const std::vector<v1::GameEvent>& events() const { return events_; }
   // The board, one row a line.
@@ -95,6 +106,11 @@ class StateDriver {
   void StepClock(absl::Duration step) { now_ += step; }
   // Game time passes, in milliseconds: calls arrive later.
   void PassTime(int64_t milliseconds) { game_time_ += milliseconds; }
+  // Time passes, by both clocks.
+  void Pass(absl::Duration time) {
+    now_ += time;
+    game_time_ += absl::ToInt64Milliseconds(time);
+  }
   int64_t game_time() const { return game_time_; }
   // What each seat has left now, in milliseconds.
   std::vector<int64_t> Remaining() const;
@@ -106,6 +122,9 @@ class StateDriver {
   void CheckGroup(const EventGroup& group, int64_t sequence_before) const;
 
   GameState state_;
+  // The id of the offer that was made last.
+  int64_t LastOffer() const;
+
   absl::Time now_ = TestTime();
   int64_t game_time_ = 1'000'000;
   GroupViews views_;

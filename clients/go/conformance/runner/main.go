@@ -120,6 +120,10 @@ func (r *runner) call(c command) (reply, error) {
 		return call(ctx, c, games.ListEvents, &meeplev1.ListEventsRequest{})
 	case "SetController":
 		return call(ctx, c, games.SetController, &meeplev1.SetControllerRequest{})
+	case "MakeOffer":
+		return call(ctx, c, games.MakeOffer, &meeplev1.MakeOfferRequest{})
+	case "AnswerOffer":
+		return call(ctx, c, games.AnswerOffer, &meeplev1.AnswerOfferRequest{})
 	case "ForkGame":
 		return call(ctx, c, games.ForkGame, &meeplev1.ForkGameRequest{})
 	case "ListGameKinds":

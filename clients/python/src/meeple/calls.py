@@ -17,6 +17,18 @@ def move_of(move):
     return game_pb2.Move(notation=move) if isinstance(move, str) else move
 
 
+def offer_kind_of(kind):
+    """An OfferKind; a text is its name without the prefix, in any case."""
+    return game_pb2.OfferKind.Value(f"OFFER_KIND_{kind.upper()}") if isinstance(kind, str) else kind
+
+
+def offer_answer_of(answer):
+    """An OfferAnswer; a text is its name without the prefix, in any case."""
+    if isinstance(answer, str):
+        return game_pb2.OfferAnswer.Value(f"OFFER_ANSWER_{answer.upper()}")
+    return answer
+
+
 def token_of(created, player):
     """The token of a player's seat in the answer of CreateGame or AllocateGames, by player id."""
     for credential in created.credentials:
@@ -86,6 +98,21 @@ class Calls:
         return self.games.SetController(
             api.SetControllerRequest(game_id=game_id, seat=seat, controller=controller,
                                      request_id=request_id), timeout=timeout)
+
+    def offer(self, game_id, kind, *, expire_seconds=0, swap_seats=False, expected_sequence=None,
+              request_id="", timeout=None):
+        """GameService.MakeOffer; `kind` is an OfferKind, or its name, such as "draw"."""
+        return self.games.MakeOffer(
+            api.MakeOfferRequest(game_id=game_id, kind=offer_kind_of(kind), request_id=request_id,
+                                 expire_seconds=expire_seconds, swap_seats=swap_seats,
+                                 expected_sequence=expected_sequence), timeout=timeout)
+
+    def answer(self, game_id, offer_id, answer, *, request_id="", timeout=None):
+        """GameService.AnswerOffer; `answer` is an OfferAnswer, or its name, such as "accept"."""
+        return self.games.AnswerOffer(
+            api.AnswerOfferRequest(game_id=game_id, offer_id=offer_id,
+                                   answer=offer_answer_of(answer), request_id=request_id),
+            timeout=timeout)
 
     def kinds(self, *, timeout=None):
         """GameService.ListGameKinds."""

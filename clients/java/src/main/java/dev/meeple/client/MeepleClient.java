@@ -5,6 +5,8 @@ import dev.meeple.v1.AdminServiceGrpc;
 import dev.meeple.v1.AllocateGamesRequest;
 import dev.meeple.v1.AllocateGamesResponse;
 import dev.meeple.v1.AllocationServiceGrpc;
+import dev.meeple.v1.AnswerOfferRequest;
+import dev.meeple.v1.AnswerOfferResponse;
 import dev.meeple.v1.CreateGameRequest;
 import dev.meeple.v1.CreateGameResponse;
 import dev.meeple.v1.Credential;
@@ -29,7 +31,11 @@ import dev.meeple.v1.ListLegalMovesResponse;
 import dev.meeple.v1.ListScoresRequest;
 import dev.meeple.v1.ListScoresResponse;
 import dev.meeple.v1.LobbyServiceGrpc;
+import dev.meeple.v1.MakeOfferRequest;
+import dev.meeple.v1.MakeOfferResponse;
 import dev.meeple.v1.Move;
+import dev.meeple.v1.OfferAnswer;
+import dev.meeple.v1.OfferKind;
 import dev.meeple.v1.RedoRequest;
 import dev.meeple.v1.RedoResponse;
 import dev.meeple.v1.ReplayRequest;
@@ -196,6 +202,27 @@ public final class MeepleClient implements AutoCloseable {
   /** Hands a seat to a bot of the server, or back to the holder of its credential. */
   public SetControllerResponse setController(SetControllerRequest request) {
     return call(GameServiceGrpc.getSetControllerMethod(), request);
+  }
+
+  /** Offers a draw, an undo or a rematch to the other seats. */
+  public MakeOfferResponse offer(String gameId, OfferKind kind) {
+    return makeOffer(MakeOfferRequest.newBuilder().setGameId(gameId).setKind(kind).build());
+  }
+
+  /** Offers something to the other seats. */
+  public MakeOfferResponse makeOffer(MakeOfferRequest request) {
+    return call(GameServiceGrpc.getMakeOfferMethod(), request);
+  }
+
+  /** Answers an offer of another seat, or withdraws the caller's own. */
+  public AnswerOfferResponse answer(String gameId, long offerId, OfferAnswer answer) {
+    return call(
+        GameServiceGrpc.getAnswerOfferMethod(),
+        AnswerOfferRequest.newBuilder()
+            .setGameId(gameId)
+            .setOfferId(offerId)
+            .setAnswer(answer)
+            .build());
   }
 
   /** One page of what happened. */
