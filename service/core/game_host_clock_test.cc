@@ -238,7 +238,7 @@ TEST_F(GameHostClockTest, NobodyHasToBeThereOnceTheGameHasEnded) {
   host_.clock().Advance(absl::Seconds(29));
   EXPECT_EQ(host_.Get(table).cursor().status(), v1::GAME_STATUS_IN_PROGRESS);
   host_.clock().Advance(absl::Seconds(1));
-  FollowToTheEnd(table);
+  ReadUntil(*Watch(table, 9).value(), 11);
   EXPECT_EQ(host_.Get(table).end_reason(), v1::END_REASON_FORFEIT) << "it goes on, so they do";
 }
 
@@ -300,6 +300,7 @@ TEST_F(SlowJournalClockTest, TheTimeOfASeatRunsFromWhenTheMoveCanBeSeen) {
   host_.clock().Advance(kFlagGrace);
   v1::WatchGameRequest request;
   request.set_game_id(table_.game_id);
+  request.set_until_finish(true);
   const auto watch = WatchReader::Open(host_.host(), Caller{}, request).value();
   watch->ReadToEnd();
   EXPECT_EQ(host_.Get(table_).winner(), "O");
