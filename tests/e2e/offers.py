@@ -102,8 +102,11 @@ class Offers(unittest.TestCase):
             server.kill()
         with self.server(listen=address) as server:
             x.see("(connected again)")
-            for person, move, other in ((x, "a1", o), (o, "b1", x), (x, "a2", o)):
+            for person, move, other, told in ((x, "a1", o, "X plays X at (0,0)"),
+                                              (o, "b1", x, "O plays O at (0,1)"),
+                                              (x, "a2", o, "X plays X at (1,0)")):
                 person.type(move)
+                other.see(told)
                 other.see("your move")
             o.type("b3")
             for person in (x, o):
