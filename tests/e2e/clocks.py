@@ -238,7 +238,7 @@ class ClocksAcrossRestarts(unittest.TestCase):
         self.data_dir = os.path.join(folder.name, "data")
 
     def server(self):
-        return Server(data_dir=self.data_dir)
+        return Server("--final-after=1s", data_dir=self.data_dir)
 
     def test_the_time_of_a_server_that_is_down_is_nobodys(self):
         downtime = 3.0
