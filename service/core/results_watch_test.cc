@@ -89,10 +89,13 @@ TEST_F(ResultsWatchTest, AResultComesOnceAndOnlyWhenItIsFinal) {
 TEST_F(ResultsWatchTest, EveryWayToEndGivesAResult) {
   const Table resigned = CreateBy(kArenaKey);
   ASSERT_TRUE(host_->Do<v1::ResignRequest>(&GameHost::Resign, resigned, 0).ok());
+  BecomeFinal();
+  const auto watch = Watch(0).value();
+  EXPECT_THAT(Read(*watch, 1), ElementsAre("1 O RESIGNATION"));
   v1::AbandonRequest call_off;
   call_off.set_game_id(CreateBy(kArenaKey).game_id);
   ASSERT_TRUE(host_->Call(&GameHost::Abandon, kArenaKey, call_off).ok());
-  EXPECT_THAT(Read(*Watch(0).value(), 2), ElementsAre("1 O RESIGNATION", "2  ABANDONED"));
+  EXPECT_THAT(Read(*watch, 1), ElementsAre("2  ABANDONED"));
 }
 
 TEST_F(ResultsWatchTest, AResultTellsTheGameWithItsLabels) {
@@ -100,6 +103,7 @@ TEST_F(ResultsWatchTest, AResultTellsTheGameWithItsLabels) {
                                "kind: 'tic_tac_toe' visibility: VISIBILITY_PRIVATE "
                                "labels { key: 'match' value: '17' }");
   ASSERT_TRUE(host_->Do<v1::ResignRequest>(&GameHost::Resign, table, 1).ok());
+  BecomeFinal();
   const auto message = Watch(0).value()->Read();
   ASSERT_TRUE(message.has_value());
   const v1::GameResult& result = message->results().results(0);
@@ -116,6 +120,7 @@ TEST_F(ResultsWatchTest, EachKeyHasResultsOfItsOwn) {
     ASSERT_TRUE(host_->Do<v1::ResignRequest>(&GameHost::Resign, table, 0).ok());
   }
   host_->Create();
+  BecomeFinal();
   EXPECT_THAT(Read(*Watch(0).value(), 2), ElementsAre("1 O RESIGNATION", "2 O RESIGNATION"));
   EXPECT_THAT(Read(*Watch(0, kOtherKey).value(), 1), ElementsAre("1 O RESIGNATION"));
   EXPECT_THAT(Watch(2, kOtherKey).status(), HasReason(v1::ERROR_REASON_SEQUENCE_OUT_OF_RANGE));
@@ -125,6 +130,8 @@ TEST_F(ResultsWatchTest, ResultsAreResumedOverARestart) {
   for (int i = 0; i < 3; ++i) {
     const Table table = CreateBy(kArenaKey);
     ASSERT_TRUE(host_->Do<v1::ResignRequest>(&GameHost::Resign, table, 0).ok());
+    BecomeFinal();
+    ASSERT_THAT(Read(*Watch(i).value(), 1), ElementsAre(absl::StrCat(i + 1, " O RESIGNATION")));
     if (i == 1) Restart();
   }
   EXPECT_THAT(Read(*Watch(1).value(), 2), ElementsAre("2 O RESIGNATION", "3 O RESIGNATION"));
@@ -157,6 +164,7 @@ TEST_F(ResultsWatchTest, EndsWhenTheKeyIsTakenAway) {
   std::ofstream(path) << "# nobody\n";
   clock.Advance(absl::Seconds(2));
   ASSERT_TRUE(host_->Do<v1::ResignRequest>(&GameHost::Resign, table, 0).ok());
+  BecomeFinal();
   EXPECT_FALSE(watch->Read().has_value());
   EXPECT_THAT(watch->end(), HasReason(v1::ERROR_REASON_CREDENTIAL_INVALID));
   watch.reset();
