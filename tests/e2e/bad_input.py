@@ -20,6 +20,8 @@ REQUEST_LIMIT = 64 * 1024
 
 
 class BadInput(ServerTest):
+    offer_id = 0
+
     def setUp(self):
         self.x = Client(self.server.address)
         self.addCleanup(self.x.close)
@@ -34,6 +36,11 @@ class BadInput(ServerTest):
             self.x.mark(self.game_id, 0, 0)
         if rpc == "Redo":
             self.x.undo(self.game_id)
+        if rpc == "AnswerOffer":
+            o = Client(self.server.address, token_of(created, "O"))
+            self.offer_id = o.call("MakeOffer", service_pb2.MakeOfferRequest(
+                game_id=self.game_id, kind=game_pb2.OFFER_KIND_DRAW)).events[0].sequence
+            o.close()
         self.head = self.state().sequence
 
     def request(self, rpc):
@@ -45,9 +52,12 @@ class BadInput(ServerTest):
                              undo=game_pb2.UNDO_POLICY_FREE, labels={"k": "v"},
                              visibility=game_pb2.VISIBILITY_PUBLIC)
         move = game_pb2.Move(player_id="X", symbol="X", cell=game_pb2.Cell(row=1, column=1))
+        # The kind of games of the catalogue, or of an offer.
+        kind = game_pb2.OFFER_KIND_DRAW if rpc == "MakeOffer" else None
         controller = game_pb2.Controller(bot=game_pb2.Bot(kind="random"))
         values = {"controller": controller, "game_id": self.game_id, "request_id": new_request_id(), "config": config,
-                  "move": move, "expected_sequence": self.head, "page_size": 10, "to_turn": 0}
+                  "move": move, "expected_sequence": self.head, "page_size": 10, "to_turn": 0, "kind": kind,
+                  "offer_id": self.offer_id, "answer": game_pb2.OFFER_ANSWER_DECLINE}
         message = service_pb2.DESCRIPTOR.message_types_by_name[rpc + "Request"]
         known = {field.name for field in message.fields}
         return getattr(service_pb2, rpc + "Request")(

@@ -181,7 +181,7 @@ class Standstill(unittest.TestCase):
     STANDSTILL = 4
 
     def setUp(self):
-        self.server = Server()
+        self.server = Server("--final-after=0s")
         self.addCleanup(self.server.kill)
         self.client = Client(self.server.address)
 

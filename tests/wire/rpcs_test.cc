@@ -284,7 +284,7 @@ TEST_F(RpcsTest, TheTurnLimitAbandonsTheGameForGood) {
   const v1::Game game = Get(table)->game();
   EXPECT_EQ(game.cursor().status(), v1::GAME_STATUS_ABANDONED);
   EXPECT_EQ(game.end_reason(), v1::END_REASON_TURN_LIMIT);
-  EXPECT_EQ(Texts(table).back(), "game final");
+  EXPECT_EQ(Texts(table).back(), "abandoned: turn limit reached") << "a rematch may follow";
   EXPECT_THAT(Undo(table, 0), Refused(v1::ERROR_REASON_GAME_OVER));
   EXPECT_THAT(Move(table, 0, "c3"), Refused(v1::ERROR_REASON_GAME_OVER));
 }

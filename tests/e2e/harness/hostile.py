@@ -123,7 +123,7 @@ def _lists(message, field):
             if field.cpp_type == Field.CPPTYPE_MESSAGE:
                 values.add()
             else:
-                values.append("a1")
+                values.append("a1" if field.cpp_type == Field.CPPTYPE_STRING else 1)
         yield f"has {count} more", changed
 
 
