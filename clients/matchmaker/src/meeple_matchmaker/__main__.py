@@ -1,9 +1,11 @@
 """Runs the matchmaker: python -m meeple_matchmaker --help."""
 
 import argparse
+import contextlib
 import logging
 import os
 import signal
+import sqlite3
 import sys
 import threading
 
@@ -24,7 +26,7 @@ def arguments(argv=None):
     parser.add_argument("--store", default="matchmaker.db", metavar="FILE",
                         help="where tickets and matches are kept")
     parser.add_argument("--kinds", default="", metavar="KIND,...",
-                        help="the kinds that can be played; all of the server's without it")
+                        help="the kinds that can be played; all of the server's for two without it")
     parser.add_argument("--first-range", type=float, default=Ranges.first, metavar="POINTS",
                         help="how far ratings may lie apart at first")
     parser.add_argument("--range-per-second", type=float, default=Ranges.per_second, metavar="POINTS",
@@ -42,9 +44,19 @@ def main(argv=None):
         print("meeple-matchmaker: set MEEPLE_API_KEY to a key of role matchmaker, as `meeple-server "
               "make-key` prints it", file=sys.stderr)
         return 2
+    try:
+        run(options, key)
+    except (meeple.MeepleError, sqlite3.Error, OSError, OverflowError, ValueError) as error:
+        print(f"meeple-matchmaker: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def run(options, key):
+    """Serves until it is told to end. Raises what keeps it from that."""
     host, _, port = options.listen.rpartition(":")
-    store = Store(options.store)
-    with meeple.Client(options.server, token=key) as client:
+    with contextlib.closing(Store(options.store)) as store, \
+            meeple.Client(options.server, token=key) as client:
         matchmaker = Matchmaker(store, client, kinds=[kind for kind in options.kinds.split(",") if kind],
                                 ranges=Ranges(options.first_range, options.range_per_second,
                                               options.range_most))
@@ -56,8 +68,6 @@ def main(argv=None):
         server.serve_forever()
         server.server_close()
         matchmaker.stop()
-    store.close()
-    return 0
 
 
 if __name__ == "__main__":

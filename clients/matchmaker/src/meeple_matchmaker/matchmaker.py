@@ -24,16 +24,17 @@ _LOG = logging.getLogger("meeple_matchmaker")
 
 
 class Matchmaker:
-    """Thread-safe. `kinds` are those that can be played; none stands for all that the server has.
-    `make_config` makes the game of a match: by default one of its kind, everything else as usual."""
+    """Thread-safe. `kinds` are those that can be played; none stands for all of the server that two can
+    play, for which it is asked: raises meeple.MeepleError. `make_config` makes the game of a match: by
+    default one of its kind, everything else as usual."""
 
     def __init__(self, store, client, *, kinds=(), ranges=Ranges(), interval=0.2, now=time.time,
                  make_config=None):
         self._store = store
         self._client = client
         self._kinds = frozenset(kinds) or frozenset(
-            kind.id for kind in client.games.ListGameKinds(
-                game_service_pb2.ListGameKindsRequest()).kinds)
+            kind.kind for kind in client.kinds().kinds
+            if kind.min_players <= 2 <= kind.max_players)
         self._ranges = ranges
         self._interval = interval
         self._now = now
