@@ -3,6 +3,7 @@
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import tempfile
 
@@ -38,6 +39,10 @@ class LiveServer:
         self._process.kill()
         self._process.wait()
         self._process.stdout.close()
+
+    def lose_games(self):
+        """What it kept is gone; keys stay. REQUIRES: it was killed."""
+        shutil.rmtree(os.path.join(self._folder.name, "data"))
 
     def stop(self):
         self.kill()

@@ -2,6 +2,7 @@
 
 import json
 import os
+import sqlite3
 import tempfile
 import threading
 import time
@@ -107,22 +108,123 @@ class MatchmakerTest(LiveTest):
         for ticket in (*tickets, *later):
             self.await_state(resumed, ticket, "over")
 
-    def test_results_that_are_no_longer_kept_are_read_from_the_games(self):
+    def test_tickets_of_games_that_the_server_lost_fail_and_later_results_are_taken(self):
         matchmaker = self.matchmaker()
-        tickets = [matchmaker.enter(player, "tic_tac_toe", 1500) for player in ("ann", "ben")]
+        first = [matchmaker.enter(player, "reversi", 1500) for player in ("ann", "ben")]
+        lost = [matchmaker.enter(player, "tic_tac_toe", 1500) for player in ("carl", "dora")]
         matchmaker.step()
-        seen = matchmaker.look(tickets[0].id)
-        self.resign(seen)
-        # As if the server had dropped all that came before.
-        matchmaker._catch_up(40)
-        self.assertEqual(matchmaker.look(tickets[0].id)["state"], "over")
-        self.assertEqual(matchmaker._store.results_read(), 40)
+        self.resign(matchmaker.look(first[0].id))
+        self.started(matchmaker)
+        self.await_state(matchmaker, first[1], "over")
+        self.server.kill()
+        self.server.lose_games()
+        self.server.start()
+        self.assertIn("GAME_NOT_FOUND", self.await_state(matchmaker, lost[0], "failed")["reason"])
+        later = [matchmaker.enter(player, "tic_tac_toe", 1500) for player in ("ann", "ben")]
+        self.resign(self.await_state(matchmaker, later[0], "ready"))
+        self.await_state(matchmaker, later[1], "over")
+
+    def test_errors_of_the_store_end_no_work(self):
+        class Failing(Store):
+            failures = {"waiting": 3, "take_result": 2, "unread": 2}
+
+            def fail(self, name, *arguments):
+                if self.failures[name] > 0:
+                    self.failures[name] -= 1
+                    raise sqlite3.OperationalError("disk I/O error")
+                return getattr(Store, name)(self, *arguments)
+
+            def waiting(self):
+                return self.fail("waiting")
+
+            def take_result(self, *arguments):
+                return self.fail("take_result", *arguments)
+
+            def unread(self):
+                return self.fail("unread")
+
+        with self.assertLogs("meeple_matchmaker", "ERROR") as logs:
+            matchmaker = self.started(self.matchmaker(Failing))
+            tickets = [matchmaker.enter(player, "reversi", 1500) for player in ("ann", "ben")]
+            self.resign(self.await_state(matchmaker, tickets[0], "ready"))
+            self.await_state(matchmaker, tickets[1], "over")
+            while Failing.failures["unread"]:
+                time.sleep(0.02)
+        self.assertEqual(len(logs.records), 7)
 
     def test_a_game_that_cannot_be_is_told(self):
         matchmaker = self.started(Matchmaker(Store(), self.client, kinds=["tic_tac_toe"], interval=0.05,
                                              make_config=lambda match: meeple.GameConfig(kind="chess")))
         tickets = [matchmaker.enter(player, "tic_tac_toe", 1500) for player in ("ann", "ben")]
         self.assertIn("INVALID_CONFIG", self.await_state(matchmaker, tickets[0], "failed")["reason"])
+
+
+class MissedResultsTest(LiveTest):
+    """The server keeps one result, so that others are missed."""
+
+    flags = ("--final-after=1h", "--feed-entries=1")
+
+    def two_play(self, matchmaker):
+        tickets = [matchmaker.enter(player, "tic_tac_toe", 1500) for player in ("ann", "ben")]
+        matchmaker.step()
+        return tickets
+
+    def miss_results(self):
+        for _ in range(3):
+            self.client.abandon(self.client.create_game("reversi").game.game_id)
+
+    def test_are_read_from_the_games(self):
+        matchmaker = self.matchmaker()
+        tickets = self.two_play(matchmaker)
+        self.client.abandon(matchmaker.look(tickets[0].id)["game_id"])
+        self.miss_results()
+        self.started(matchmaker)
+        self.assertEqual(self.await_state(matchmaker, tickets[1], "over")["winner"], "")
+        # From there on it follows.
+        later = self.two_play(matchmaker)
+        self.client.abandon(self.await_state(matchmaker, later[0], "ready")["game_id"])
+        self.await_state(matchmaker, later[1], "over")
+
+    def test_a_game_that_may_still_be_taken_up_again_is_not_over(self):
+        matchmaker = self.matchmaker()
+        tickets = self.two_play(matchmaker)
+        seen = [matchmaker.look(ticket.id) for ticket in tickets]
+        game_id = seen[0]["game_id"]
+        players = [self.client.with_token(each["credential"])
+                   for each in sorted(seen, key=lambda each: each["seat"])]
+        for turn, cell in enumerate(("a1", "b1", "a2", "b2", "a3")):
+            players[turn % 2].play(game_id, cell)
+        self.assertTrue(self.client.get_game(game_id).game.winner)
+        other = [matchmaker.enter(player, "reversi", 1500) for player in ("carl", "dora")]
+        matchmaker.step()
+        self.client.abandon(matchmaker.look(other[0].id)["game_id"])
+        self.miss_results()
+        self.started(matchmaker)
+        self.await_state(matchmaker, other[0], "over")
+        while matchmaker._store.unread():
+            time.sleep(0.02)
+        self.assertEqual(matchmaker.look(tickets[0].id)["state"], "ready")
+        players[0].undo(game_id)
+        self.client.abandon(game_id)
+        self.assertEqual(self.await_state(matchmaker, tickets[0], "over")["winner"], "")
+
+    def test_that_of_a_game_which_was_made_just_before_a_death_is_read(self):
+        class Dying(Store):
+            def set_ready(self, *_):
+                raise KeyboardInterrupt
+
+        first = self.matchmaker(Dying)
+        tickets = [first.enter(player, "tic_tac_toe", 1500) for player in ("ann", "ben")]
+        with self.assertRaises(KeyboardInterrupt):
+            first.step()
+        self.client.abandon(self.games()[0].game_id)
+        self.miss_results()
+        second = self.matchmaker()
+        with self.assertLogs("meeple_matchmaker", "WARNING"):
+            second._follow_results()
+        self.assertEqual(second.look(tickets[0].id)["state"], "allocating")
+        self.started(second)
+        self.await_state(second, tickets[0], "over")
 
 
 class QuotaTest(LiveTest):

@@ -1,6 +1,8 @@
 """Tickets and matches under races and over the death of the process."""
 
+import contextlib
 import os
+import sqlite3
 import tempfile
 import threading
 import unittest
@@ -92,11 +94,48 @@ class StoreTest(unittest.TestCase):
     def test_a_result_is_taken_with_its_number(self):
         first, _, match = self.matched()
         self.store.set_ready(match, "g1", ["m1.a", "m1.b"])
-        self.assertEqual(self.store.games_under_way(), ["g1"])
+        self.store.take_result(6, match, "a rematch with the same labels", "ben")
+        self.assertEqual(self.store.look(first.id)["state"], "ready")
         self.store.take_result(7, match, "g1", "ann")
         self.assertEqual(self.open().results_read(), 7)
         self.assertEqual(self.store.look(first.id)["winner"], "ann")
-        self.assertEqual(self.store.games_under_way(), [])
+        self.assertEqual(self.store.unread(), [])
+
+    def test_a_game_whose_result_comes_before_itself_is_to_be_read(self):
+        first, _, match = self.matched()
+        self.store.take_result(7, match, "g1", "ann")
+        self.assertEqual(self.store.unread(), [], "nobody knows its game")
+        self.store.set_ready(match, "g1", ["m1.a", "m1.b"])
+        self.assertEqual(self.open().unread(), [(match, "g1")])
+        self.store.set_over(match, "ann")
+        self.assertEqual(self.store.unread(), [])
+        self.store.set_lost(match, "too late")
+        self.assertEqual(self.store.look(first.id)["winner"], "ann")
+
+    def test_games_whose_results_were_skipped_are_to_be_read(self):
+        first, _, match = self.matched()
+        self.store.set_ready(match, "g1", ["m1.a", "m1.b"])
+        self.store.skip_results(40)
+        self.assertEqual((self.open().results_read(), self.open().unread()), (40, [(match, "g1")]))
+        self.store.set_read(match)
+        self.assertEqual(self.store.unread(), [])
+        self.store.doubt(1.0)
+        self.assertEqual(self.store.unread(), [], "it began no earlier")
+        self.store.doubt(2.0)
+        self.assertEqual(self.store.unread(), [(match, "g1")])
+        self.store.set_lost(match, "no such game")
+        self.assertEqual(self.store.unread(), [])
+        self.assertEqual(self.store.look(first.id)["reason"], "no such game")
+
+    def test_it_goes_on_once_a_full_disk_has_room_again(self):
+        for pages in ("10", "1000000"):
+            self.store._file.execute(f"PRAGMA max_page_count = {pages}")
+            with contextlib.ExitStack() as full:
+                if pages == "10":
+                    full.enter_context(self.assertRaisesRegex(sqlite3.OperationalError, "full"))
+                for number in range(1000):
+                    self.enter(f"{pages} {number}")
+        self.assertGreaterEqual(len(self.store.waiting()), 1000)
 
     def test_what_is_over_is_forgotten_and_nothing_else(self):
         first, _, match = self.matched()

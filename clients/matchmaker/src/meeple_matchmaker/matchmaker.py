@@ -7,6 +7,7 @@
 """
 
 import logging
+import math
 import random
 import threading
 import time
@@ -16,10 +17,14 @@ from meeple.v1 import allocation_service_pb2 as api
 from meeple.v1 import game_pb2, game_service_pb2
 
 from meeple_matchmaker.pairing import Ranges, pair
+from meeple_matchmaker.worker import forever
 
 # What a result of AllocateGames may say that says nothing about the next try. Else the game can never be.
 _AGAIN = frozenset({"OVERLOADED", "JOURNAL_UNAVAILABLE", "LIMIT_REACHED", "SERVER_DRAINING"})
 _FORGET_AFTER = 24 * 3600.0
+# A game that takes longer is looked at this often: a server that came back without its newest games
+# may count its results beyond where we are, so that nothing tells of it.
+_DOUBT_AFTER = 24 * 3600.0
 _LOG = logging.getLogger("meeple_matchmaker")
 
 
@@ -43,6 +48,7 @@ class Matchmaker:
         self._changed = threading.Condition()
         self._threads = []
         self._watch = None
+        self._doubted = -math.inf
 
     # --- What players ask for ---
 
@@ -73,8 +79,9 @@ class Matchmaker:
 
     def start(self):
         """Begins where an earlier process, whenever it ended, left off."""
-        for work in (self._pair_and_allocate, self._follow_results):
-            thread = threading.Thread(target=work, name=work.__name__, daemon=True)
+        for work in (self.step, self._follow_results, self._read_games):
+            thread = threading.Thread(target=forever, args=(work, self._stopped, self._interval),
+                                      name=work.__name__, daemon=True)
             thread.start()
             self._threads.append(thread)
 
@@ -105,8 +112,7 @@ class Matchmaker:
             api.GameAllocation(request_id=match.id, config=self._config_of(match)) for match in matches]))
         settled = [self._settle(match, result)
                    for match, result in zip(matches, response.results, strict=True)]
-        with self._changed:
-            self._changed.notify_all()
+        self._tell()
         return all(settled)
 
     def _config_of(self, match):
@@ -129,46 +135,67 @@ class Matchmaker:
         self._store.set_failed(match.id, str(error))
         return True
 
-    def _pair_and_allocate(self):
-        while not self._stopped.is_set():
-            try:
-                self.step()
-            except meeple.MeepleError as error:
-                _LOG.warning("the game server could not be asked: %s", error)
-            self._stopped.wait(self._interval)
-
     def _follow_results(self):
-        while not self._stopped.is_set():
+        """Takes results from where it stopped, for as long as the stream goes on."""
+        with self._client.watch_results(self._store.results_read()) as self._watch:
+            if self._stopped.is_set():
+                return
             try:
-                self._watch = self._client.watch_results(self._store.results_read())
                 for result in self._watch:
                     self._take(result)
             except meeple.MeepleError as error:
-                if error.reason == meeple.ErrorReason.ERROR_REASON_SEQUENCE_OUT_OF_RANGE:
-                    self._catch_up(int(error.metadata["head"]))
-                    continue
-                _LOG.warning("results could not be followed: %s", error)
-            self._stopped.wait(1.0)
+                if error.reason != meeple.ErrorReason.ERROR_REASON_SEQUENCE_OUT_OF_RANGE:
+                    raise
+                _LOG.warning("results were missed, their games are read instead: %s", error)
+                self._store.skip_results(int(error.metadata["head"]))
 
     def _take(self, result):
         game = result.game
-        match_id = game.config.labels.get("match", "")
-        # Its result may be known before its game is, where an earlier process died in between.
-        while self._store.is_allocating(match_id):
-            if self._stopped.wait(self._interval):
+        self._store.take_result(result.sequence, game.config.labels.get("match", ""), game.game_id,
+                                game.winner)
+        self._tell()
+
+    def _read_games(self):
+        """Looks at the games whose results may have been missed."""
+        now = self._now()
+        if now - self._doubted >= _DOUBT_AFTER:
+            self._store.doubt(now - _DOUBT_AFTER)
+            self._doubted = now
+        for match_id, game_id in self._store.unread():
+            if self._stopped.is_set():
                 return
-        self._store.take_result(result.sequence, match_id, game.game_id, game.winner)
+            self._read_game(match_id, game_id)
+            self._tell()
+
+    def _read_game(self, match_id, game_id):
+        try:
+            ended, winner = self._final_result(game_id)
+        except meeple.MeepleError as error:
+            if error.reason != meeple.ErrorReason.ERROR_REASON_GAME_NOT_FOUND:
+                raise
+            _LOG.error("match %s lost its game: %s", match_id, error)
+            self._store.set_lost(match_id, str(error))
+            return
+        if ended:
+            self._store.set_over(match_id, winner)
+        else:
+            # Its result is still to come, behind all that were skipped before this look.
+            self._store.set_read(match_id)
+
+    def _final_result(self, game_id):
+        """Whether nothing can change any more about how the game ended, and who won. A game that is won but
+        not final may go on."""
+        game = self._client.get_game(game_id).game
+        newest = self._client.games.ListEvents(game_service_pb2.ListEventsRequest(
+            game_id=game_id, after_sequence=max(0, game.sequence - 1)))
+        for event in newest.events:
+            if event.HasField("game_final"):
+                return True, event.game_final.winner
+        return False, ""
+
+    def _tell(self):
         with self._changed:
             self._changed.notify_all()
-
-    def _catch_up(self, head):
-        """Reads the games themselves, where results are no longer kept."""
-        for game_id in self._store.games_under_way():
-            game = self._client.games.GetGame(game_service_pb2.GetGameRequest(game_id=game_id)).game
-            if game.cursor.status in (game_pb2.GAME_STATUS_WON, game_pb2.GAME_STATUS_DRAWN,
-                                      game_pb2.GAME_STATUS_ABANDONED):
-                self._store.take_result(head, "", game_id, game.winner)
-        self._store.skip_results(head)
 
 
 def usual_config(match):

@@ -3,7 +3,8 @@ stands there first, so that the death of the process at any moment doubles nothi
 
 A ticket is waiting, then matched or cancelled, once and for all. A match is allocating until its game
 stands; its id is the request id under which the game is created, so that asking again gives the same
-game. Then it is ready, and over when its result came; or failed where the server refused for good.
+game. Then it is ready, and over when its result came; or failed where the server refused for good, or
+no longer has the game. Results may be missed: then what is unread is looked up, game by game.
 
 Thread-safe: one transaction after the other.
 """
@@ -28,6 +29,7 @@ CREATE TABLE IF NOT EXISTS matches (
   game_id TEXT, credentials TEXT, winner TEXT, reason TEXT);
 CREATE INDEX IF NOT EXISTS matches_by_state ON matches (state);
 CREATE UNIQUE INDEX IF NOT EXISTS matches_by_game ON matches (game_id);
+CREATE TABLE IF NOT EXISTS unread (match_id TEXT PRIMARY KEY);
 CREATE TABLE IF NOT EXISTS progress (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
 """
 
@@ -70,10 +72,11 @@ class Store:
             self._file.execute("BEGIN IMMEDIATE")
             try:
                 yield self._file
+                self._file.execute("COMMIT")
             except BaseException:
-                self._file.execute("ROLLBACK")
+                if self._file.in_transaction:  # SQLite ends it by itself after some errors
+                    self._file.execute("ROLLBACK")
                 raise
-            self._file.execute("COMMIT")
 
     # --- Tickets ---
 
@@ -151,12 +154,6 @@ class Store:
                                       " ORDER BY made, id LIMIT ?", (most,)).fetchall()
             return [Match(match_id, kind, self._players(match_id)) for match_id, kind in rows]
 
-    def is_allocating(self, match_id):
-        with self._lock:
-            row = self._file.execute("SELECT 1 FROM matches WHERE id = ? AND state = 'allocating'",
-                                     (match_id,)).fetchone()
-        return row is not None
-
     def _players(self, match_id):
         rows = self._file.execute("SELECT player FROM tickets WHERE match_id = ? ORDER BY seat",
                                   (match_id,)).fetchall()
@@ -175,11 +172,19 @@ class Store:
             file.execute("UPDATE matches SET state = 'failed', reason = ?"
                          " WHERE id = ? AND state = 'allocating'", (reason, match_id))
 
-    def games_under_way(self):
-        """The ids of games whose result has not come."""
-        with self._lock:
-            rows = self._file.execute("SELECT game_id FROM matches WHERE state = 'ready'").fetchall()
-        return [game_id for game_id, in rows]
+    def set_over(self, match_id, winner):
+        """The game ended, for ever. Saying so again changes nothing."""
+        self._end(match_id, "over", "winner", winner)
+
+    def set_lost(self, match_id, reason):
+        """There is no game any more, so that no result will come."""
+        self._end(match_id, "failed", "reason", reason)
+
+    def _end(self, match_id, state, column, value):
+        with self._transaction() as file:
+            file.execute(f"UPDATE matches SET state = ?, {column} = ? WHERE id = ? AND state = 'ready'",
+                         (state, value, match_id))
+            file.execute("DELETE FROM unread WHERE match_id = ?", (match_id,))
 
     # --- Results ---
 
@@ -190,20 +195,50 @@ class Store:
         return row[0] if row else 0
 
     def take_result(self, sequence, match_id, game_id, winner):
-        """Takes a result, and with it that all up to it were taken. REQUIRES: the match is not allocating."""
+        """Takes a result, and with it that all up to it were taken. Where the match, whose label the game has,
+        has no game yet, because an earlier process died in between, its game is to be read once it has."""
         with self._transaction() as file:
-            file.execute("UPDATE matches SET state = 'over', winner = ?"
-                         " WHERE (id = ? OR game_id = ?) AND state = 'ready'", (winner, match_id, game_id))
-            file.execute("INSERT OR REPLACE INTO progress VALUES ('results', ?)", (sequence,))
+            file.execute("UPDATE matches SET state = 'over', winner = ? WHERE game_id = ? AND state = 'ready'",
+                         (winner, game_id))
+            file.execute("INSERT OR IGNORE INTO unread SELECT id FROM matches"
+                         " WHERE id = ? AND state = 'allocating'", (match_id,))
+            self._set_results_read(file, sequence)
 
     def skip_results(self, sequence):
-        """Goes on behind results that are no longer kept."""
+        """Goes on behind results that cannot be had: every game that is not known to be over is to be read."""
         with self._transaction() as file:
-            file.execute("INSERT OR REPLACE INTO progress VALUES ('results', ?)", (sequence,))
+            file.execute("INSERT OR IGNORE INTO unread SELECT id FROM matches"
+                         " WHERE state IN ('allocating', 'ready')")
+            self._set_results_read(file, sequence)
+
+    @staticmethod
+    def _set_results_read(file, sequence):
+        file.execute("INSERT OR REPLACE INTO progress VALUES ('results', ?)", (sequence,))
+
+    def doubt(self, before):
+        """Games that were begun before that time and are not known to be over are to be read."""
+        with self._transaction() as file:
+            file.execute("INSERT OR IGNORE INTO unread SELECT id FROM matches"
+                         " WHERE state = 'ready' AND made < ?", (before,))
+
+    def unread(self, most=100):
+        """Some of the matches whose games are to be read: pairs of a match and its game."""
+        with self._lock:
+            # By chance, so that one that cannot be read keeps no others from it.
+            return self._file.execute(
+                "SELECT id, game_id FROM matches WHERE state = 'ready' AND id IN (SELECT match_id FROM unread)"
+                " ORDER BY random() LIMIT ?", (most,)).fetchall()
+
+    def set_read(self, match_id):
+        """The game was looked at and goes on."""
+        with self._transaction() as file:
+            file.execute("DELETE FROM unread WHERE match_id = ?", (match_id,))
 
     def forget(self, before):
         """Drops what has been over, failed or cancelled and was begun before that time."""
         with self._transaction() as file:
+            file.execute("DELETE FROM unread WHERE match_id IN"
+                         " (SELECT id FROM matches WHERE state IN ('over', 'failed'))")
             file.execute("DELETE FROM tickets WHERE since < ? AND (state = 'cancelled' OR match_id IN"
                          " (SELECT id FROM matches WHERE state IN ('over', 'failed')))", (before,))
             file.execute("DELETE FROM matches WHERE made < ? AND state IN ('over', 'failed')"
