@@ -159,6 +159,17 @@ class MatchmakerTest(LiveTest):
         self.assertIn("INVALID_CONFIG", self.await_state(matchmaker, tickets[0], "failed")["reason"])
 
 
+    def test_who_was_matched_with_a_name_that_the_server_refuses_waits_again(self):
+        matchmaker = self.matchmaker()
+        bad, ben = [matchmaker.enter(player, "reversi", 1500) for player in ("a\u0007b", "ben")]
+        matchmaker.step()
+        self.assertIn("INVALID_CONFIG", matchmaker.look(bad.id)["reason"])
+        self.assertEqual(matchmaker.look(ben.id), {"state": "waiting"})
+        matchmaker.enter("carl", "reversi", 1500)
+        matchmaker.step()
+        self.assertEqual(matchmaker.look(ben.id)["state"], "ready")
+
+
 class MissedResultsTest(LiveTest):
     """The server keeps one result, so that others are missed."""
 
@@ -274,9 +285,14 @@ class FrontTest(LiveTest):
         self.assertEqual((code, seen["state"]), (200, "ready"))
         self.assertEqual(self.ask("DELETE", f"/tickets/{tickets[0]}")[1]["state"], "ready", "too late")
 
+    def test_two_spellings_of_a_name_are_one_player(self):
+        self.assertEqual(self.enter("Jos\u00e9")[0], 201)
+        self.assertEqual(self.enter("Jose\u0301")[0], 409)
+
     def test_what_makes_no_sense_is_refused(self):
         for fields in ({"kind": "chess"}, {"kind": ["reversi"]}, {"rating": "high"}, {"rating": True},
-                       {"rating": float("nan")}, {"player": ""}, {"player": 7}, {"player": "x" * 65}):
+                       {"rating": float("nan")}, {"player": ""}, {"player": 7}, {"player": "x" * 65},
+                       {"player": "a\u0007b"}, {"player": "x\u200by"}, {"player": "a\u00a0b"}):
             code, answer = self.ask("POST", "/tickets", {"player": "ann", "kind": "reversi", **fields})
             self.assertEqual(code, 400, fields)
             self.assertIn("error", answer)

@@ -101,6 +101,23 @@ class StoreTest(unittest.TestCase):
         self.assertEqual(self.store.look(first.id)["winner"], "ann")
         self.assertEqual(self.store.unread(), [])
 
+    def test_of_a_match_that_is_refused_for_one_player_the_other_waits_again(self):
+        ann, ben, match = self.matched()
+        self.store.set_refused(match, {0}, "no name")
+        self.assertEqual(self.store.look(ann.id), {"state": "failed", "seat": 0, "reason": "no name"})
+        self.assertEqual(self.store.waiting(), [ben], "as long as before")
+        self.assertEqual(self.store.allocating(), [])
+        # Saying so again changes nothing, nor once the match has a game.
+        self.store.set_refused(match, set(), "again")
+        self.assertEqual(self.store.look(ann.id)["reason"], "no name")
+
+    def test_who_entered_anew_before_a_refusal_waits_once(self):
+        _, ben, match = self.matched()
+        anew = self.enter("ben")
+        self.store.set_refused(match, {0}, "no name")
+        self.assertEqual(self.store.waiting(), [anew])
+        self.assertEqual(self.store.look(ben.id)["state"], "failed")
+
     def test_a_game_whose_result_comes_before_itself_is_to_be_read(self):
         first, _, match = self.matched()
         self.store.take_result(7, match, "g1", "ann")

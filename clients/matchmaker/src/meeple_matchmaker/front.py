@@ -13,10 +13,10 @@ import json
 import math
 import urllib.parse
 
+from meeple_matchmaker import names
 from meeple_matchmaker.store import AlreadyWaiting, QueueFull
 
 _MOST_BYTES = 4096
-_LONGEST_NAME = 64
 _LONGEST_WAIT = 60.0
 
 
@@ -123,9 +123,12 @@ class _Handler(http.server.BaseHTTPRequestHandler):
 
 def _name(asked):
     player = asked.get("player")
-    if isinstance(player, str) and player.strip() and len(player.strip()) <= _LONGEST_NAME:
-        return player.strip()
-    raise BadRequest(f"player is a name of 1 to {_LONGEST_NAME} characters")
+    if not isinstance(player, str):
+        raise BadRequest(f"player is a name of 1 to {names.LONGEST} characters")
+    try:
+        return names.normalise(player)
+    except names.BadName as error:
+        raise BadRequest(f"player: {error}") from error
 
 
 def _rating(asked):

@@ -14,7 +14,7 @@ import time
 
 import meeple
 from meeple.v1 import allocation_service_pb2 as api
-from meeple.v1 import game_pb2, game_service_pb2
+from meeple.v1 import game_pb2, game_service_pb2, lobby_service_pb2
 
 from meeple_matchmaker.pairing import Ranges, pair
 from meeple_matchmaker.worker import forever
@@ -57,7 +57,8 @@ class Matchmaker:
         return self._kinds
 
     def enter(self, player, kind, rating):
-        """A ticket; raises store.AlreadyWaiting, store.QueueFull."""
+        """A ticket; raises store.AlreadyWaiting, store.QueueFull. `player` is as names.normalise gives it.
+        Of a match with a name that the server refuses, that ticket fails and the other waits again."""
         return self._store.add_ticket(player, kind, rating, self._now())
 
     def cancel(self, ticket_id):
@@ -132,7 +133,22 @@ class Matchmaker:
             _LOG.warning("match %s waits for its game: %s", match.id, error)
             return False
         _LOG.error("match %s gets no game: %s", match.id, error)
-        self._store.set_failed(match.id, str(error))
+        refused = {seat for seat, player in enumerate(match.players) if not self._is_name(player)}
+        if refused:
+            self._store.set_refused(match.id, refused, str(error))
+        else:
+            self._store.set_failed(match.id, str(error))
+        return True
+
+    def _is_name(self, player):
+        """Whether the game server takes it for a name: a list of a player's games is refused by the same rule
+        as a seat is."""
+        try:
+            self._client.lobby.ListGames(lobby_service_pb2.ListGamesRequest(player_id=player, page_size=1))
+        except meeple.MeepleError as error:
+            if error.reason != meeple.ErrorReason.ERROR_REASON_INVALID_FIELD:
+                raise
+            return False
         return True
 
     def _follow_results(self):

@@ -1,7 +1,8 @@
 """Tickets and matches in a file of SQLite. Whatever is said to a player, or asked of the game server,
 stands there first, so that the death of the process at any moment doubles nothing and loses nobody.
 
-A ticket is waiting, then matched or cancelled, once and for all. A match is allocating until its game
+A ticket is waiting, then matched or cancelled, once and for all, but that it waits again where the game
+server refuses the other player's name. A match is allocating until its game
 stands; its id is the request id under which the game is created, so that asking again gives the same
 game. Then it is ready, and over when its result came; or failed where the server refused for good, or
 no longer has the game. Results may be missed: then what is unread is looked up, game by game.
@@ -172,6 +173,18 @@ class Store:
             file.execute("UPDATE matches SET state = 'failed', reason = ?"
                          " WHERE id = ? AND state = 'allocating'", (reason, match_id))
 
+    def set_refused(self, match_id, seats, reason):
+        """There will be no game, for what the players of those seats are. The others wait as before, but for
+        one who has entered anew meanwhile, and waits with that ticket."""
+        with self._transaction() as file:
+            refused = file.execute("UPDATE matches SET state = 'failed', reason = ?"
+                                   " WHERE id = ? AND state = 'allocating'", (reason, match_id)).rowcount
+            tickets = file.execute("SELECT id, seat FROM tickets WHERE match_id = ?", (match_id,)).fetchall()
+            for ticket_id, seat in tickets if refused else ():
+                if seat not in seats:
+                    file.execute("UPDATE OR IGNORE tickets SET state = 'waiting', match_id = NULL,"
+                                 " seat = NULL WHERE id = ?", (ticket_id,))
+
     def set_over(self, match_id, winner):
         """The game ended, for ever. Saying so again changes nothing."""
         self._end(match_id, "over", "winner", winner)
@@ -195,17 +208,17 @@ class Store:
         return row[0] if row else 0
 
     def take_result(self, sequence, match_id, game_id, winner):
-        """Takes a result, and with it that all up to it were taken. Where the match, whose label the game has,
-        has no game yet, because an earlier process died in between, its game is to be read once it has."""
+        """Takes a result, and with it that all up to it were taken. Where the match, which the game names, has
+        none yet, because an earlier process died in between, its game is to be read once it has."""
         with self._transaction() as file:
-            file.execute("UPDATE matches SET state = 'over', winner = ? WHERE game_id = ? AND state = 'ready'",
-                         (winner, game_id))
+            file.execute("UPDATE matches SET state = 'over', winner = ?"
+                         " WHERE game_id = ? AND state = 'ready'", (winner, game_id))
             file.execute("INSERT OR IGNORE INTO unread SELECT id FROM matches"
                          " WHERE id = ? AND state = 'allocating'", (match_id,))
             self._set_results_read(file, sequence)
 
     def skip_results(self, sequence):
-        """Goes on behind results that cannot be had: every game that is not known to be over is to be read."""
+        """Goes on behind results that cannot be had: each game that is not known to be over is to be read."""
         with self._transaction() as file:
             file.execute("INSERT OR IGNORE INTO unread SELECT id FROM matches"
                          " WHERE state IN ('allocating', 'ready')")
@@ -226,8 +239,8 @@ class Store:
         with self._lock:
             # By chance, so that one that cannot be read keeps no others from it.
             return self._file.execute(
-                "SELECT id, game_id FROM matches WHERE state = 'ready' AND id IN (SELECT match_id FROM unread)"
-                " ORDER BY random() LIMIT ?", (most,)).fetchall()
+                "SELECT id, game_id FROM matches WHERE state = 'ready'"
+                " AND id IN (SELECT match_id FROM unread) ORDER BY random() LIMIT ?", (most,)).fetchall()
 
     def set_read(self, match_id):
         """The game was looked at and goes on."""
