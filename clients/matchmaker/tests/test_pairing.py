@@ -16,6 +16,32 @@ def names(pairs):
     return [(first.id, second.id) for first, second in pairs]
 
 
+class CountingRanges(Ranges):
+    """Counts how often somebody was asked how far they would go."""
+
+    asked = 0
+
+    def of(self, ticket, now):
+        CountingRanges.asked += 1
+        return super().of(ticket, now)
+
+
+def pair_one_by_one(tickets, now, ranges):
+    """What pair promises, in its plainest form: everybody is compared with everybody."""
+    free = sorted(tickets, key=lambda each: (each.since, each.id))
+    pairs = []
+    while free:
+        first = free.pop(0)
+        fitting = [other for other in free
+                   if other.kind == first.kind and other.player != first.player
+                   and abs(other.rating - first.rating) <= min(ranges.of(first, now), ranges.of(other, now))]
+        if fitting:
+            second = min(fitting, key=lambda each: (abs(each.rating - first.rating), each.since, each.id))
+            free.remove(second)
+            pairs.append((first, second))
+    return pairs
+
+
 class PairingTest(unittest.TestCase):
     def test_the_closest_rating_is_taken(self):
         waiting = [ticket("a", 1500), ticket("b", 1590, since=1.0), ticket("c", 1510, since=2.0)]
@@ -56,6 +82,45 @@ class PairingTest(unittest.TestCase):
                 self.assertNotEqual(first.player, second.player)
             self.assertEqual(pair([each for each in waiting if each.id not in used], 30.0), [],
                              "nobody is left who could play")
+
+    def test_it_gives_what_comparing_everybody_with_everybody_gives(self):
+        draw = random.Random(11)
+        for round_ in range(300):
+            step = draw.choice([1.0, 50.0, 300.0])  # many on one rating, or few
+            ranges = Ranges(first=draw.choice([0.0, 100.0]), per_second=draw.choice([0.0, 20.0]),
+                            most=draw.choice([100.0, 2000.0]))
+            waiting = [ticket(f"{i:02}", step * draw.randrange(-20, 20), since=float(draw.randrange(40)),
+                              kind=draw.choice(["reversi", "gomoku"]), player=f"p{draw.randrange(40)}")
+                       for i in range(draw.randrange(60))]
+            self.assertEqual(names(pair(waiting, 30.0, ranges)),
+                             names(pair_one_by_one(waiting, 30.0, ranges)), f"round {round_}")
+
+    def test_a_full_queue_takes_few_comparisons(self):
+        count = 10_000
+        draw = random.Random(5)
+        old_among_new = [ticket(str(i), 100.0 * i, since=0.0 if i % 7 == 0 else 1000.0) for i in range(count)]
+        crowd = [ticket(f"n{i}", 1000.0 + i / count, since=1000.0) for i in range(count // 2)]
+        queues = {
+            "nobody fits": [ticket(str(i), 1e5 * i) for i in range(count)],
+            "just too far": [ticket(str(i), 101.0 * i, since=1000.0) for i in range(count)],
+            "all alike": [ticket(str(i), since=float(i)) for i in range(count)],
+            "all of one age": [ticket(str(i)) for i in range(count)],
+            "ratings as they come": [ticket(str(i), draw.gauss(1500, 300), since=draw.uniform(0, 1000))
+                                     for i in range(count)],
+            "few ratings": [ticket(str(i), 200.0 * draw.randrange(15), since=draw.uniform(0, 1000))
+                            for i in range(count)],
+            "the old among the new": old_among_new,
+            # Who waits long on both sides of many that nobody may play.
+            "a crowd between": crowd + [ticket(f"o{i}", 1000.0 + 1900.0 * (-1) ** i)
+                                        for i in range(count // 2)],
+            "far ones reach for a crowd": crowd + [
+                ticket(f"o{i}", 1000.0 - 2000.0 * 0.99 ** i, since=float(i)) for i in range(count // 2)],
+        }
+        for name, waiting in queues.items():
+            with self.subTest(name):
+                CountingRanges.asked = 0
+                pair(waiting, 1000.0, CountingRanges())
+                self.assertLess(CountingRanges.asked, 5 * count)
 
 
 if __name__ == "__main__":
