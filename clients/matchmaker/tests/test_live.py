@@ -2,11 +2,13 @@
 
 import json
 import os
+import socket
 import sqlite3
 import tempfile
 import threading
 import time
 import unittest
+import unittest.mock
 import urllib.error
 import urllib.request
 
@@ -291,18 +293,37 @@ class FrontTest(LiveTest):
 
     def test_what_makes_no_sense_is_refused(self):
         for fields in ({"kind": "chess"}, {"kind": ["reversi"]}, {"rating": "high"}, {"rating": True},
-                       {"rating": float("nan")}, {"player": ""}, {"player": 7}, {"player": "x" * 65},
+                       {"rating": float("nan")},
+                       {"rating": float("-inf")}, {"rating": 10 ** 400}, {"rating": 1e6 + 1},
+                       {"player": "\ud800"}, {"kind": "\ud800"}, {"player": ""},
+                       {"player": 7}, {"player": "x" * 65},
                        {"player": "a\u0007b"}, {"player": "x\u200by"}, {"player": "a\u00a0b"}):
             code, answer = self.ask("POST", "/tickets", {"player": "ann", "kind": "reversi", **fields})
             self.assertEqual(code, 400, fields)
             self.assertIn("error", answer)
-        for raw in (b"{", b"[]", b'"x"', b"\xff", b"{" + b" " * 5000 + b"}"):
-            self.assertEqual(self.ask("POST", "/tickets", raw=raw)[0], 400, raw[:10])
+        for raw in (b"{", b"[]", b'"x"', b"\xff", b"{" + b" " * 5000 + b"}", b"[" * 4000,
+                    b'{"player":' * 400, b'{"rating": 1' + b"0" * 4050 + b"}"):
+            code, answer = self.ask("POST", "/tickets", raw=raw)
+            self.assertEqual(code, 400, raw[:10])
+            self.assertIn("error", answer)
         self.assertEqual(self.ask("POST", "/elsewhere", {})[0], 404)
         self.assertEqual(self.ask("GET", "/tickets/none")[0], 404)
         self.assertEqual(self.ask("GET", "/")[0], 404)
         for wait in ("-1", "61", "nan", "soon"):
             self.assertEqual(self.ask("GET", f"/tickets/none?wait={wait}")[0], 400, wait)
+
+    def test_a_failure_of_the_matchmaker_is_answered(self):
+        broken = unittest.mock.patch.object(Store, "add_ticket", side_effect=sqlite3.OperationalError("full"))
+        with self.assertLogs("meeple_matchmaker", "ERROR"), broken:
+            code, answer = self.enter("ann")
+        self.assertEqual(code, 500)
+        self.assertIn("error", answer)
+        self.assertEqual(self.enter("ann")[0], 201)
+
+    def test_a_path_that_is_no_url_is_refused(self):
+        with socket.create_connection(("127.0.0.1", self.door.server_port), PATIENCE) as raw:
+            raw.sendall(b"GET http://[::1/tickets/x HTTP/1.1\r\n\r\n")
+            self.assertIn(b" 400 ", raw.makefile("rb").readline())
 
 
 if __name__ == "__main__":

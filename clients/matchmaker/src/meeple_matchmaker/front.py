@@ -5,12 +5,13 @@ the name and the rating that it is told.
     GET    /tickets/ID?wait=20     200 {"state": "waiting" | "allocating" | "ready" | "over" | ...}
     DELETE /tickets/ID             200 {"state": "cancelled"}, or what became of it instead
 
-Refusals are {"error": TEXT} with 400, 404, 409 (the player waits already), 429 (too many wait).
+Refusals are {"error": TEXT} with 400, 404, 409 (the player waits already), 429 (too many wait), 500 (the log
+says what went wrong).
 """
 
 import http.server
 import json
-import math
+import logging
 import urllib.parse
 
 from meeple_matchmaker import names
@@ -18,6 +19,8 @@ from meeple_matchmaker.store import AlreadyWaiting, QueueFull
 
 _MOST_BYTES = 4096
 _LONGEST_WAIT = 60.0
+_GREATEST_RATING = 1_000_000
+_LOG = logging.getLogger("meeple_matchmaker")
 
 
 class BadRequest(Exception):
@@ -57,6 +60,11 @@ class _Handler(http.server.BaseHTTPRequestHandler):
             code, body = 409, {"error": "the player has a ticket that waits"}
         except QueueFull:
             code, body = 429, {"error": "too many wait: try again later"}
+        except (ConnectionError, TimeoutError):
+            raise  # there is nobody to answer
+        except Exception as error:  # noqa: BLE001, a player is answered whatever happens
+            _LOG.exception("a request failed: %s", error)
+            code, body = 500, {"error": "the matchmaker failed: try again later"}
         data = json.dumps(body).encode()
         self.send_response(code)
         self.send_header("Content-Type", "application/json")
@@ -91,7 +99,10 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         return (404, {"error": "no such ticket"}) if seen is None else (200, seen)
 
     def _ticket(self):
-        url = urllib.parse.urlsplit(self.path)
+        try:
+            url = urllib.parse.urlsplit(self.path)
+        except ValueError as error:
+            raise BadRequest("the path is no URL") from error
         if not url.path.startswith("/tickets/"):
             return "", {}
         return url.path.removeprefix("/tickets/"), urllib.parse.parse_qs(url.query)
@@ -105,8 +116,8 @@ class _Handler(http.server.BaseHTTPRequestHandler):
             raise BadRequest(f"a body of 1 to {_MOST_BYTES} bytes is needed")
         try:
             asked = json.loads(self.rfile.read(length))
-        except ValueError as error:
-            raise BadRequest("the body is no JSON") from error
+        except (ValueError, RecursionError) as error:
+            raise BadRequest("the body is no JSON, or too deep") from error
         if not isinstance(asked, dict):
             raise BadRequest("the body is no object")
         return asked
@@ -133,6 +144,7 @@ def _name(asked):
 
 def _rating(asked):
     rating = asked.get("rating", 1500)
-    if isinstance(rating, (int, float)) and not isinstance(rating, bool) and math.isfinite(rating):
+    # Compared, for a whole number may be too great to become a float.
+    if isinstance(rating, (int, float)) and not isinstance(rating, bool) and abs(rating) <= _GREATEST_RATING:
         return float(rating)
-    raise BadRequest("rating is a number")
+    raise BadRequest(f"rating is a number from {-_GREATEST_RATING} to {_GREATEST_RATING}")

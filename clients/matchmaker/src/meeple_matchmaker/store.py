@@ -208,8 +208,8 @@ class Store:
         return row[0] if row else 0
 
     def take_result(self, sequence, match_id, game_id, winner):
-        """Takes a result, and with it that all up to it were taken. Where the match, which the game names, has
-        none yet, because an earlier process died in between, its game is to be read once it has."""
+        """Takes a result, and with it that all up to it were taken. Where the match, which the game names,
+        has none yet, since an earlier process died in between, its game is to be read once it has."""
         with self._transaction() as file:
             file.execute("UPDATE matches SET state = 'over', winner = ?"
                          " WHERE game_id = ? AND state = 'ready'", (winner, game_id))
