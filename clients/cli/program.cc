@@ -116,7 +116,7 @@ Program::Program() : app_(kAbout, "meeple") {
   app_.add_option("--timeout", options_.timeout_seconds,
                   "How long a call may take, its retries included; default 10")
       ->type_name("SECONDS")
-      ->check(CLI::Range(0.1, 86'400.0).description(""));
+      ->check(NumberFrom(0.1, 86'400));
 }
 
 void Program::AddEncryption() {
@@ -220,6 +220,18 @@ CLI::Validator WholeNumber() {
             return is_whole && absl::SimpleAtoi(text, &number)
                        ? std::string()
                        : absl::StrCat("write a whole number from 0, not '", text, "'");
+          },
+          ""};
+}
+
+CLI::Validator NumberFrom(double least, double most) {
+  return {[least, most](const std::string& text) {
+            double number = 0;
+            // So that it is false for NaN.
+            const bool fits = absl::SimpleAtod(text, &number) && number >= least && number <= most;
+            return fits ? std::string()
+                        : absl::StrCat("write a number from ", least, " to ", most, ", not '", text,
+                                       "'");
           },
           ""};
 }

@@ -65,6 +65,9 @@ void AddGameId(CLI::App& command, std::string& game_id);
 // Accepts whole numbers from 0 that fit into 64 bits.
 CLI::Validator WholeNumber();
 
+// Accepts numbers from `least` to `most`, and nothing that is none, as CLI::Range does with "nan".
+CLI::Validator NumberFrom(double least, double most);
+
 }  // namespace meeple::cli
 
 #endif  // MEEPLE_CLIENTS_CLI_PROGRAM_H_

@@ -1,6 +1,7 @@
 #include "clients/cli/watch_notices.h"
 
 #include "absl/strings/str_cat.h"
+#include "clients/cli/program.h"
 #include "meeple/client/error.h"
 
 namespace meeple::cli {
@@ -11,7 +12,7 @@ void AddPatience(CLI::App& command, double& seconds) {
           "--patience", seconds,
           "How long to try to come back after a lost connection; default 300, 0 is for ever")
       ->type_name("SECONDS")
-      ->check(CLI::Range(0.0, 1e9).description(""));
+      ->check(NumberFrom(0, 1e9));
 }
 
 absl::Duration PatienceOf(double seconds) {

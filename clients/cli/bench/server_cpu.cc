@@ -2,6 +2,8 @@
 
 #include <time.h>
 
+#include <cmath>
+
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -40,15 +42,23 @@ CpuReader CpuOfProcess(int pid) {
   };
 }
 
+std::optional<double> MetricValue(std::string_view text) {
+  constexpr double kGreatest = 1e18;
+  double value = 0;
+  // So that it is false for NaN.
+  const bool is_read = absl::SimpleAtod(absl::string_view(text.data(), text.size()), &value) &&
+                       std::abs(value) <= kGreatest;
+  return is_read ? std::optional(value) : std::nullopt;
+}
+
 std::optional<double> MetricOn(std::string_view page, std::string_view name) {
   for (const absl::string_view line :
        absl::StrSplit(absl::string_view(page.data(), page.size()), '\n')) {
     // name value, or name value time
     const std::vector<absl::string_view> words = absl::StrSplit(line, ' ', absl::SkipEmpty());
-    double value = 0;
-    if (words.size() >= 2 && words[0] == absl::string_view(name.data(), name.size()) &&
-        absl::SimpleAtod(words[1], &value)) {
-      return value;
+    if (words.size() >= 2 && words[0] == absl::string_view(name.data(), name.size())) {
+      const auto value = MetricValue(std::string_view(words[1].data(), words[1].size()));
+      if (value.has_value()) return value;
     }
   }
   return std::nullopt;

@@ -26,8 +26,12 @@ CpuReader CpuFromMetrics(const std::string& address);
 // Of a process on this machine. NOT_FOUND where there is none with that number.
 CpuReader CpuOfProcess(int pid);
 
+// The value of a metric as a page has it, from -10^18 to 10^18. Not set for any other text: no
+// server has a figure beyond, and none is shown. Pure function.
+std::optional<double> MetricValue(std::string_view text);
+
 // The value of the metric without labels on a page in Prometheus' text format; not set where the
-// page has none. Pure function.
+// page has none that MetricValue reads. Pure function.
 std::optional<double> MetricOn(std::string_view page, std::string_view name);
 
 }  // namespace meeple::cli

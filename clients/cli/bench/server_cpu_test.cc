@@ -18,6 +18,10 @@ TEST(ServerCpuTest, FindsAMetricByItsWholeName) {
   EXPECT_EQ(MetricOn(kPage, "timed"), 4);
   EXPECT_EQ(MetricOn(kPage, "process_cpu_seconds"), std::nullopt);
   EXPECT_EQ(MetricOn("", "timed"), std::nullopt);
+  EXPECT_EQ(MetricOn("timed 1e18", "timed"), 1e18);
+  for (const char* page : {"timed 1e308", "timed -1e308", "timed inf", "timed nan", "timed soon"}) {
+    EXPECT_EQ(MetricOn(page, "timed"), std::nullopt) << page;
+  }
 }
 
 TEST(ServerCpuTest, AProcessUsesMoreAndMore) {

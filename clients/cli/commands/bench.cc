@@ -142,7 +142,7 @@ void AddPace(CLI::App& command, BenchArguments& arguments) {
                   "Moves a second, with latency from when each was due, late or not. Without it "
                   "each player moves as soon as it has its answer")
       ->type_name("MOVES")
-      ->check(CLI::Range(0.1, 1'000'000.0).description(""));
+      ->check(NumberFrom(0.1, 1'000'000));
   CLI::Option* games =
       command
           .add_option("--games", load.games,
@@ -156,12 +156,12 @@ void AddPace(CLI::App& command, BenchArguments& arguments) {
                 "moves alone are measured")
       ->needs(games);
   command.add_option("--seconds", arguments.seconds, "How long to measure; default 10")
-      ->check(CLI::Range(0.1, 3'600.0).description(""));
+      ->check(NumberFrom(0.1, 3'600));
   command
       .add_option("--warm-up", arguments.warm_up_seconds,
                   "How long to play before that without counting; default 1")
       ->type_name("SECONDS")
-      ->check(CLI::Range(0.0, 600.0).description(""));
+      ->check(NumberFrom(0, 600));
   command.add_option("--seed", load.seed, "Of the order of the cells; default 1")
       ->type_name("N")
       ->check(WholeNumber());

@@ -148,8 +148,9 @@ TEST_F(BenchTest, StopsWhenAskedTo) {
 }
 
 TEST_F(BenchTest, RefusesWhatMakesNoSense) {
-  for (const char* argument : {"--players=0", "--connections=1001", "--rate=-1", "--seconds=0",
-                               "--warm-up=-1", "--games=1000001", "--server-pid=0"}) {
+  for (const char* argument : {"--players=0", "--connections=1001", "--rate=-1", "--rate=nan",
+                               "--seconds=0", "--seconds=nan", "--seconds=inf", "--warm-up=-1",
+                               "--warm-up=nan", "--games=1000001", "--server-pid=0"}) {
     const ProgramRun run = RunProgram({"bench", argument, "--server=" + server_.address()});
     EXPECT_EQ(run.exit_code, 2) << argument;
   }

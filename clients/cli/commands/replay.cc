@@ -149,7 +149,7 @@ void AddReplay(Program& program) {
       .add_option("--speed", arguments->speed,
                   "Plays by itself, a move each so many seconds; Space stops it")
       ->type_name("SECONDS")
-      ->check(CLI::Range(0.0, 3'600.0).description(""));
+      ->check(NumberFrom(0, 3'600));
   command.add_option("--from", arguments->from, "The first turn; 0 is the beginning")
       ->type_name("N")
       ->check(WholeNumber());

@@ -115,7 +115,7 @@ void AddTop(Program& program) {
       .add_option("--interval", arguments->interval_seconds,
                   "Between two looks, over which rates are taken; default 1")
       ->type_name("SECONDS")
-      ->check(CLI::Range(0.1, 3'600.0).description(""));
+      ->check(NumberFrom(0.1, 3'600));
   command.add_flag("--once", arguments->once, "Shows one interval and ends");
   program.Does(command, [arguments](Session& session) { return Top(session, *arguments); });
 }

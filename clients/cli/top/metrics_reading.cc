@@ -29,10 +29,11 @@ std::vector<Sample> SamplesOn(std::string_view page, absl::string_view name,
     if (!absl::ConsumePrefix(&line, name) || !absl::ConsumePrefix(&line, "{")) continue;
     const size_t end = line.rfind('}');
     if (end == absl::string_view::npos) continue;
-    Sample sample = {.labels = line.substr(0, end)};
-    if (absl::StrContains(sample.labels, label) &&
-        absl::SimpleAtod(line.substr(end + 1), &sample.value)) {
-      samples.push_back(sample);
+    const absl::string_view labels = line.substr(0, end);
+    if (!absl::StrContains(labels, label)) continue;
+    line.remove_prefix(end + 1);
+    if (const auto value = MetricValue({line.data(), line.size()})) {
+      samples.push_back({.labels = labels, .value = *value});
     }
   }
   return samples;

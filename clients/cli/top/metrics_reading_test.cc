@@ -58,6 +58,8 @@ TEST(MetricsReadingTest, AServerWithoutMovesAndWithoutAJournalOnDiskIsRead) {
 TEST(MetricsReadingTest, ThePageOfAnotherProgramIsRefused) {
   EXPECT_EQ(ReadMetrics("process_cpu_seconds_total 3\n", SteadyNow()).status().code(),
             absl::StatusCode::kNotFound);
+  EXPECT_EQ(ReadMetrics("meeple_games 1e308\n", SteadyNow()).status().code(),
+            absl::StatusCode::kNotFound);
 }
 
 TEST(MetricsReadingTest, BrokenLinesAreLeftOut) {
