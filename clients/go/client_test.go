@@ -33,6 +33,8 @@ type fakeService struct {
 	watches  []*meeplev1.WatchGameRequest
 	listings []*meeplev1.ListEventsRequest
 	tokens   []string
+
+	allocation fakeAllocation
 }
 
 type answer struct {
@@ -87,6 +89,7 @@ func connect(t *testing.T, service *fakeService, opts ...meeple.Option) *meeple.
 	listener := bufconn.Listen(1 << 20)
 	server := grpc.NewServer()
 	meeplev1.RegisterGameServiceServer(server, service)
+	meeplev1.RegisterAllocationServiceServer(server, &service.allocation)
 	go func() { _ = server.Serve(listener) }()
 	t.Cleanup(server.Stop)
 	dialer := func(context.Context, string) (net.Conn, error) { return listener.Dial() }

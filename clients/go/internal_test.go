@@ -54,3 +54,26 @@ func TestAWatchOfTheLobbyGoesOnBehindWhatItWasTold(t *testing.T) {
 		}
 	}
 }
+
+func TestAWatchOfResultsGoesOnBehindWhatItWasTold(t *testing.T) {
+	told := func(sequences ...int64) *meeplev1.WatchResultsResponse {
+		batch := &meeplev1.GameResultBatch{}
+		for _, sequence := range sequences {
+			batch.Results = append(batch.Results, &meeplev1.GameResult{Sequence: sequence})
+		}
+		return &meeplev1.WatchResultsResponse{Update: &meeplev1.WatchResultsResponse_Results{Results: batch}}
+	}
+	cursor := &resultsCursor{sequence: 3}
+	for _, step := range []struct {
+		update   *meeplev1.WatchResultsResponse
+		new      int
+		sequence int64
+	}{{told(4, 5), 2, 5}, {told(4, 5), 0, 5}, {told(5, 6), 1, 6},
+		{&meeplev1.WatchResultsResponse{Update: &meeplev1.WatchResultsResponse_Bookmark{
+			Bookmark: &meeplev1.Bookmark{Sequence: 12}}}, 0, 12}, {&meeplev1.WatchResultsResponse{}, 0, 12}} {
+		update, err := cursor.admit(step.update)
+		if err != nil || len(update.GetResults().GetResults()) != step.new || cursor.sequence != step.sequence {
+			t.Errorf("after %v: %v, %v, at %d", step.update, update, err, cursor.sequence)
+		}
+	}
+}

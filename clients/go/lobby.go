@@ -41,14 +41,19 @@ func (c *lobbyCursor) admit(response *meeplev1.WatchLobbyResponse) (*meeplev1.Wa
 		c.request.AfterSequence = max(c.request.AfterSequence, bookmark.GetSequence())
 		return response, nil
 	}
-	events := response.GetEvents().GetEvents()
-	for len(events) > 0 && events[0].GetSequence() <= c.request.AfterSequence {
-		events = events[1:]
-	}
+	events := behind(c.request.AfterSequence, response.GetEvents().GetEvents())
 	if len(events) == 0 {
 		return nil, nil
 	}
 	c.request.AfterSequence = events[len(events)-1].GetSequence()
 	return &meeplev1.WatchLobbyResponse{Update: &meeplev1.WatchLobbyResponse_Events{
 		Events: &meeplev1.LobbyEventBatch{Events: events}}}, nil
+}
+
+// behind is those of the items, which are in order, that come after a number.
+func behind[Item interface{ GetSequence() int64 }](sequence int64, items []Item) []Item {
+	for len(items) > 0 && items[0].GetSequence() <= sequence {
+		items = items[1:]
+	}
+	return items
 }

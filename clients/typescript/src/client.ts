@@ -3,9 +3,9 @@ import { type CallOptions, createClient, type Client as ServiceClient, type Tran
 import { createGrpcTransport, Http2SessionManager } from "@connectrpc/connect-node";
 
 import { Caller } from "./caller.js";
-import { LobbyCursor, WatchCursor, type WatchOptions } from "./cursor.js";
+import { LobbyCursor, ResultsCursor, WatchCursor, type WatchOptions } from "./cursor.js";
 import { AdminService } from "./gen/meeple/v1/admin_service_pb.js";
-import { AllocationService } from "./gen/meeple/v1/allocation_service_pb.js";
+import { AllocationService, type GameResult } from "./gen/meeple/v1/allocation_service_pb.js";
 import type { GameEvent } from "./gen/meeple/v1/event_pb.js";
 import type { Credential, GameConfigSchema, MoveSchema, OfferAnswer, OfferKind, ReplayFrame } from "./gen/meeple/v1/game_pb.js";
 import { GameService, type WatchGameResponse } from "./gen/meeple/v1/game_service_pb.js";
@@ -196,6 +196,18 @@ export class Client {
     const open = this.lobby.watchLobby.bind(this.lobby);
     for await (const { update } of follow(open, new LobbyCursor(request), signal, this.settings)) {
       if (update.case === "events") yield* update.value.events;
+    }
+  }
+
+  /**
+   * Follows the results of the games of this API key, after the `sequence` of the last one that was taken; as
+   * `watch`, it comes back by itself. Where the server no longer keeps what was missed it throws
+   * SEQUENCE_OUT_OF_RANGE: read the games.
+   */
+  async *watchResults(afterSequence = 0n, signal?: AbortSignal): AsyncGenerator<GameResult, void, undefined> {
+    const open = this.allocation.watchResults.bind(this.allocation);
+    for await (const { update } of follow(open, new ResultsCursor(afterSequence), signal, this.settings)) {
+      if (update.case === "results") yield* update.value.results;
     }
   }
 }

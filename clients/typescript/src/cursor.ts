@@ -3,6 +3,12 @@ import { Code } from "@connectrpc/connect";
 
 import { MeepleError } from "./errors.js";
 import {
+  type WatchResultsRequest,
+  WatchResultsRequestSchema,
+  type WatchResultsResponse,
+  WatchResultsResponseSchema,
+} from "./gen/meeple/v1/allocation_service_pb.js";
+import {
   type WatchGameRequest,
   WatchGameRequestSchema,
   type WatchGameResponse,
@@ -94,13 +100,27 @@ export class WatchCursor implements Cursor<WatchGameRequest, WatchGameResponse> 
   }
 }
 
-/** The same for the lobby, where filters may leave out numbers. */
-export class LobbyCursor implements Cursor<WatchLobbyRequest, WatchLobbyResponse> {
-  /** The last event that was let pass, or that a bookmark covers. */
-  sequence: bigint;
+/** What the cursors of feeds share, where filters may leave out numbers. */
+class FeedCursor {
+  /** @param sequence The last item that was let pass, or that a bookmark covers. */
+  constructor(public sequence: bigint) {}
 
+  /** Those of the items, in their order, that are new. */
+  protected pass<Item extends { sequence: bigint }>(items: Item[]): Item[] {
+    const fresh = items.filter((item) => item.sequence > this.sequence);
+    this.passTo(fresh.at(-1)?.sequence ?? this.sequence);
+    return fresh;
+  }
+
+  protected passTo(sequence: bigint): void {
+    if (sequence > this.sequence) this.sequence = sequence;
+  }
+}
+
+/** The same for the lobby. */
+export class LobbyCursor extends FeedCursor implements Cursor<WatchLobbyRequest, WatchLobbyResponse> {
   constructor(private readonly first: MessageInitShape<typeof WatchLobbyRequestSchema>) {
-    this.sequence = first.afterSequence ?? 0n;
+    super(first.afterSequence ?? 0n);
   }
 
   request(): WatchLobbyRequest {
@@ -109,14 +129,28 @@ export class LobbyCursor implements Cursor<WatchLobbyRequest, WatchLobbyResponse
 
   admit({ update }: WatchLobbyResponse): WatchLobbyResponse | undefined {
     if (update.case === "bookmark") {
-      if (update.value.sequence > this.sequence) this.sequence = update.value.sequence;
+      this.passTo(update.value.sequence);
       return create(WatchLobbyResponseSchema, { update });
     }
-    const all = update.case === "events" ? update.value.events : [];
-    const events = all.filter((event) => event.sequence > this.sequence);
-    const last = events.at(-1);
-    if (!last) return undefined;
-    this.sequence = last.sequence;
+    const events = this.pass(update.case === "events" ? update.value.events : []);
+    if (events.length === 0) return undefined;
     return create(WatchLobbyResponseSchema, { update: { case: "events", value: { events } } });
+  }
+}
+
+/** The same for the results of an API key. */
+export class ResultsCursor extends FeedCursor implements Cursor<WatchResultsRequest, WatchResultsResponse> {
+  request(): WatchResultsRequest {
+    return create(WatchResultsRequestSchema, { afterSequence: this.sequence });
+  }
+
+  admit({ update }: WatchResultsResponse): WatchResultsResponse | undefined {
+    if (update.case === "bookmark") {
+      this.passTo(update.value.sequence);
+      return create(WatchResultsResponseSchema, { update });
+    }
+    const results = this.pass(update.case === "results" ? update.value.results : []);
+    if (results.length === 0) return undefined;
+    return create(WatchResultsResponseSchema, { update: { case: "results", value: { results } } });
   }
 }

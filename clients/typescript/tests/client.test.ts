@@ -9,7 +9,7 @@ import { AllocateGamesRequestSchema } from "../src/gen/meeple/v1/allocation_serv
 import { SubmitMoveRequestSchema } from "../src/gen/meeple/v1/game_service_pb.js";
 import { Client, Code, ErrorReason, MeepleError, type Options, type WatchOptions } from "../src/index.js";
 import { Backoff, settingsOf } from "../src/options.js";
-import { events, FakeService, refusal } from "./fake_service.js";
+import { events, FakeService, refusal, results } from "./fake_service.js";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const moved = { sequence: 3n };
@@ -164,6 +164,18 @@ test("leaving the loop ends a watch", async () => {
     break;
   }
   assert.equal(service.watches.length, 1);
+});
+
+test("a watch of results resumes after the last one and ends with what is no longer kept", async () => {
+  const bookmark = { update: { case: "bookmark" as const, value: { sequence: 6n } } };
+  service.resultStreams = [[results(3, 4), broken], [draining], [results(4, 5), results(5), bookmark, broken],
+    [refusal(Code.OutOfRange, "SEQUENCE_OUT_OF_RANGE")]];
+  const read: bigint[] = [];
+  await assert.rejects(async () => {
+    for await (const result of client.watchResults(2n)) read.push(result.sequence);
+  }, { reason: ErrorReason.SEQUENCE_OUT_OF_RANGE });
+  assert.deepEqual(read, [3n, 4n, 5n]);
+  assert.deepEqual(service.resultWatches, [2n, 4n, 4n, 6n]);
 });
 
 test("each game of an allocation gets a request id", () => {

@@ -8,13 +8,18 @@ import { connectNodeAdapter } from "@connectrpc/connect-node";
 
 import { ErrorInfoSchema, RetryInfoSchema } from "../src/gen/google/rpc/error_details_pb.js";
 import {
+  AllocationService, type WatchResultsRequest, type WatchResultsResponseSchema,
+} from "../src/gen/meeple/v1/allocation_service_pb.js";
+import {
   GameService, type ListEventsRequest, type ListEventsResponseSchema, type SubmitMoveRequest,
   type SubmitMoveResponseSchema, type WatchGameRequest, type WatchGameResponseSchema,
 } from "../src/gen/meeple/v1/game_service_pb.js";
 
 export type Update = MessageInitShape<typeof WatchGameResponseSchema>;
 
-/** A GameService in this process that answers as a test tells it, one answer, page or stream a call. */
+export type ResultUpdate = MessageInitShape<typeof WatchResultsResponseSchema>;
+
+/** A GameService, and the results of AllocationService, in this process, that answers as a test tells it, one answer, page or stream a call. */
 export class FakeService {
   answers: (MessageInitShape<typeof SubmitMoveResponseSchema> | ConnectError)[] = [];
   pages: MessageInitShape<typeof ListEventsResponseSchema>[] = [];
@@ -24,12 +29,16 @@ export class FakeService {
   readonly listings: ListEventsRequest[] = [];
   readonly watches: WatchGameRequest[] = [];
   readonly tokens: (string | null)[] = [];
+  resultStreams: (ResultUpdate | ConnectError)[][] = [];
+  readonly resultWatches: bigint[] = [];
   address = "";
   readonly #server: Http2Server;
 
   constructor() {
     this.#server = createServer(connectNodeAdapter({
-      routes: (router) => router.service(GameService, {
+      routes: (router) => router.service(AllocationService, {
+        watchResults: (request) => this.#watchResults(request),
+      }).service(GameService, {
         submitMove: (request, context) => this.#submitMove(request, context),
         listEvents: (request) => {
           this.listings.push(request);
@@ -57,6 +66,14 @@ export class FakeService {
     return answer;
   }
 
+  async *#watchResults(request: WatchResultsRequest): AsyncGenerator<ResultUpdate> {
+    this.resultWatches.push(request.afterSequence);
+    for (const message of this.resultStreams.shift()!) {
+      if (message instanceof ConnectError) throw message;
+      yield message;
+    }
+  }
+
   async *#watchGame(request: WatchGameRequest): AsyncGenerator<Update> {
     this.watches.push(request);
     for (const message of this.streams.shift()!) {
@@ -64,6 +81,11 @@ export class FakeService {
       yield message;
     }
   }
+}
+
+/** Results with these numbers. */
+export function results(...numbers: number[]): ResultUpdate {
+  return { update: { case: "results", value: { results: numbers.map((n) => ({ sequence: BigInt(n) })) } } };
 }
 
 /** Events with these numbers. */
