@@ -54,6 +54,8 @@ struct FeedBounds {
 // call the journal.
 using FeedListener = std::function<void(std::span<const FeedAppend> appended)>;
 
+// Nothing is read of an entry, nor counted in the bounds, before the listener was told of it.
+//
 // Thread-safe.
 class FeedStore {
  public:

@@ -72,6 +72,7 @@ absl::Status FeedWriter::Prepare(const std::vector<FeedEntry>& entries,
     const absl::StatusOr<FeedBounds> bounds = ReadFeedBounds(database_, entry.feed, kept_);
     if (!bounds.ok()) return bounds.status();
     heads_[entry.feed] = bounds->head;
+    announcer_.Begin(entry.feed, bounds->head);
     // More may have been kept in earlier lives of the server.
     if (bounds->head <= kept_) continue;
     batch.DeleteRange(database_.feeds(), EventKey(entry.feed, 0),

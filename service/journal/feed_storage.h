@@ -15,10 +15,12 @@
 #include "absl/status/statusor.h"
 #include "service/journal/database.h"
 #include "service/journal/feed.h"
+#include "service/journal/feed_announcer.h"
 
 namespace meeple::service {
 
-// See FeedStore; `kept` is how many entries of a feed count as kept.
+// See FeedStore, but with entries that are not announced yet; `kept` is how many entries of a feed
+// count as kept.
 absl::StatusOr<FeedBounds> ReadFeedBounds(Database& database, const std::string& feed,
                                           int64_t kept);
 absl::StatusOr<std::vector<FeedAppend>> ReadFeed(Database& database, const std::string& feed,
@@ -30,8 +32,10 @@ absl::StatusOr<std::vector<FeedAppend>> ReadFeed(Database& database, const std::
 // Not thread-safe: the journal's thread owns it.
 class FeedWriter {
  public:
-  // `database` must outlive the writer.
-  FeedWriter(Database& database, int64_t kept) : database_(database), kept_(kept) {}
+  // Both references must outlive the writer. `announcer` learns of each feed before the writer adds
+  // to it.
+  FeedWriter(Database& database, FeedAnnouncer& announcer, int64_t kept)
+      : database_(database), announcer_(announcer), kept_(kept) {}
 
   // Learns where the feeds of `entries` end; to be called before Add. Writes nothing to the
   // database.
@@ -44,6 +48,7 @@ class FeedWriter {
 
  private:
   Database& database_;
+  FeedAnnouncer& announcer_;
   const int64_t kept_;
   absl::flat_hash_map<std::string, int64_t> heads_;
   std::vector<FeedAppend> added_;

@@ -20,6 +20,7 @@
 #include "service/journal/committed_mark.h"
 #include "service/journal/database.h"
 #include "service/journal/encoded_commit.h"
+#include "service/journal/feed_announcer.h"
 #include "service/journal/feed_storage.h"
 #include "service/journal/head_cache.h"
 #include "service/journal/journal.h"
@@ -30,14 +31,15 @@ namespace meeple::service {
 
 class GroupWriter {
  public:
-  // Both references must outlive the writer. Remembers the newest sequence of `max_known_games`,
+  // All references must outlive the writer. Remembers the newest sequence of `max_known_games`,
   // keeps `feed_entries` of each feed.
-  GroupWriter(Database& database, CommittedMark& mark, size_t max_known_games, int64_t feed_entries)
+  GroupWriter(Database& database, CommittedMark& mark, FeedAnnouncer& announcer,
+              size_t max_known_games, int64_t feed_entries)
       : database_(database),
         mark_(mark),
         reader_(database),
         heads_(max_known_games),
-        feeds_(database, feed_entries),
+        feeds_(database, announcer, feed_entries),
         game_time_milliseconds_(database.game_time_milliseconds()) {}
 
   // What became of each commit. kUnknown stands for a commit whose place, or the scores that it

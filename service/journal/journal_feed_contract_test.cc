@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
 #include <map>
 #include <set>
 #include <thread>
@@ -88,6 +90,31 @@ TEST_P(JournalContract, ListenerHearsOfEntriesInOrderBeforeTheCommitIsAnswered) 
   MutexLock lock(mutex);
   ASSERT_EQ(heard.size(), size_t{kThreads * kGames});
   for (size_t i = 0; i < heard.size(); ++i) ASSERT_EQ(heard[i], static_cast<int64_t>(i) + 1);
+}
+
+// Whoever reads while others write sees nothing before the listener, and all that it heard of.
+TEST_P(JournalContract, NothingOfAFeedIsReadBeforeItIsAnnounced) {
+  constexpr int kGames = 500;
+  std::atomic<int64_t> announced = 0;
+  std::atomic<bool> done = false;
+  journal().SetFeedListener(
+      [&](std::span<const FeedAppend> appended) { announced = appended.back().sequence; });
+  std::thread reader([&] {
+    while (!done) {
+      const int64_t before = announced;
+      const int64_t head = journal().ReadFeedBounds("lobby")->head;
+      ASSERT_GE(head, before);
+      ASSERT_LE(head, announced);
+      const auto entries = journal().ReadFeed("lobby", head, kAll);
+      if (!entries.ok()) continue;  // many came meanwhile
+      for (const FeedAppend& entry : *entries) ASSERT_LE(entry.sequence, announced);
+    }
+  });
+  for (int i = 0; i < kGames; ++i) Append(WithEntries(std::to_string(i), {Entry("lobby", "x")}));
+  done = true;
+  reader.join();
+  EXPECT_EQ(journal().ReadFeedBounds("lobby")->head, kGames);
+  journal().SetFeedListener({});
 }
 
 // The journals under test keep as many as this.

@@ -56,7 +56,7 @@ absl::Status RocksDbJournal::Start() {
       options_.data_directory, options_.file_system, std::make_shared<BackgroundErrors>(*this));
   if (!storage.ok()) return storage.status();
   storage_ = *std::move(storage);
-  writer_ = std::make_unique<GroupWriter>(storage_->database(), storage_->mark(),
+  writer_ = std::make_unique<GroupWriter>(storage_->database(), storage_->mark(), announcer_,
                                           options_.max_known_games, options_.feed_entries);
   reader_ = std::make_unique<JournalReader>(storage_->database());
   thread_ = std::thread([this] { Run(); });
@@ -139,8 +139,7 @@ void RocksDbJournal::Count(const std::vector<Pending>& group,
 void RocksDbJournal::TellFeeds() {
   const std::vector<FeedAppend> appended = writer_->TakeFeedAppends();
   if (appended.empty() || failed()) return;
-  MutexLock lock(listener_mutex_);
-  if (feed_listener_) feed_listener_(appended);
+  announcer_.Announce(appended);
 }
 
 void RocksDbJournal::Answer(std::vector<Pending> group,
@@ -237,17 +236,26 @@ absl::StatusOr<std::vector<ScorePlace>> RocksDbJournal::ReadScores(
 }
 
 absl::StatusOr<FeedBounds> RocksDbJournal::ReadFeedBounds(const std::string& feed) const {
-  return service::ReadFeedBounds(storage_->database(), feed, options_.feed_entries);
+  absl::StatusOr<FeedBounds> bounds =
+      service::ReadFeedBounds(storage_->database(), feed, options_.feed_entries);
+  if (!bounds.ok()) return bounds;
+  bounds->head = std::min(bounds->head, announcer_.MostShown(feed));
+  bounds->floor = std::min(bounds->floor, bounds->head);
+  return bounds;
 }
 
 absl::StatusOr<std::vector<FeedAppend>> RocksDbJournal::ReadFeed(const std::string& feed,
                                                                  int64_t after, int limit) const {
-  return service::ReadFeed(storage_->database(), feed, after, limit);
+  absl::StatusOr<std::vector<FeedAppend>> entries =
+      service::ReadFeed(storage_->database(), feed, after, limit);
+  if (!entries.ok()) return entries;
+  const int64_t last = announcer_.MostShown(feed);
+  std::erase_if(*entries, [last](const FeedAppend& entry) { return entry.sequence > last; });
+  return entries;
 }
 
 void RocksDbJournal::SetFeedListener(FeedListener listener) {
-  MutexLock lock(listener_mutex_);
-  feed_listener_ = std::move(listener);
+  announcer_.SetListener(std::move(listener));
 }
 
 absl::StatusOr<uint64_t> RocksDbJournal::CreateBackup(const std::string& target) const {

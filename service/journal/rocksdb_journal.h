@@ -34,6 +34,7 @@
 #include "service/journal/append_queue.h"
 #include "service/journal/encoded_commit.h"
 #include "service/journal/feed.h"
+#include "service/journal/feed_announcer.h"
 #include "service/journal/game_index.h"
 #include "service/journal/journal.h"
 #include "service/journal/journal_metrics.h"
@@ -154,8 +155,7 @@ class RocksDbJournal final : public Journal {
   std::optional<std::string> failure_ ABSL_GUARDED_BY(mutex_);
   bool failure_reported_ ABSL_GUARDED_BY(mutex_) = false;
 
-  mutable Mutex listener_mutex_;
-  FeedListener feed_listener_ ABSL_GUARDED_BY(listener_mutex_);
+  FeedAnnouncer announcer_;
 
   // In this order: answers may still read, and closing the files may still report an error.
   Queue queue_;

@@ -99,6 +99,24 @@ TEST_F(RocksDbJournalFailureTest, FullDiskEndsIt) {
   EXPECT_EQ(journal_->Read("bad", 0, 1).status().code(), absl::StatusCode::kNotFound);
 }
 
+// The database has the entry: only the mark is missing.
+TEST_F(RocksDbJournalFailureTest, EntryOfAFeedWhoseMarkCannotBeWrittenIsNotShown) {
+  auto append = [&](const std::string& game) {
+    Commit commit = MakeCommit(game, 1, 1);
+    commit.feed_entries = {{.feed = "lobby", .value = std::make_shared<const std::string>(game)}};
+    return AppendAndWait(*journal_, std::move(commit));
+  };
+  Open();
+  ASSERT_EQ(append("good"), AppendOutcome::kDurable);
+  journal_.reset();
+  Open();  // so that this server has announced nothing of the feed yet
+  files_->FillDisk("COMMITTED");
+  ASSERT_EQ(append("bad"), AppendOutcome::kUnknown);
+  EXPECT_EQ(*journal_->ReadFeedBounds("lobby"), (FeedBounds{.floor = 0, .head = 1}));
+  EXPECT_EQ(journal_->ReadFeed("lobby", 0, 10)->size(), 1u);
+  EXPECT_THAT(*journal_->ReadFeed("lobby", 1, 10), IsEmpty());
+}
+
 TEST_F(RocksDbJournalFailureTest, MarkThatCannotBeWrittenEndsIt) {
   Open();
   ASSERT_EQ(Append("good", 1, 2), AppendOutcome::kDurable);

@@ -34,7 +34,7 @@ class Import {
   Import(service::JournalStorage& storage, Console& console)
       : reader_(storage.database()),
         // Games that are imported come with no entry of a feed.
-        writer_(storage.database(), storage.mark(), /*max_known_games=*/0,
+        writer_(storage.database(), storage.mark(), announcer_, /*max_known_games=*/0,
                 service::kFeedEntriesKept),
         console_(console),
         progress_(console, "games") {}
@@ -112,6 +112,7 @@ class Import {
   }
 
   const service::JournalReader reader_;
+  service::FeedAnnouncer announcer_;
   service::GroupWriter writer_;
   Console& console_;
   Progress progress_;
