@@ -280,8 +280,8 @@ class BackupJournal final : public Journal {
     return kept_.ReadFeedBounds(feed);
   }
   absl::StatusOr<std::vector<FeedAppend>> ReadFeed(const std::string& feed, int64_t after,
-                                                   int limit) const override {
-    return kept_.ReadFeed(feed, after, limit);
+                                                   FeedLimits limits) const override {
+    return kept_.ReadFeed(feed, after, limits);
   }
   void SetFeedListener(FeedListener listener) override {
     kept_.SetFeedListener(std::move(listener));

@@ -68,16 +68,16 @@ void FeedRegistry::Open(const std::string& name, Opened opened) {
   opened(TooManyReadJournal());
 }
 
-void FeedRegistry::Read(const Feed& feed, int64_t after, int limit, Items ready) {
-  auto read = [this, feed, after, limit, ready] { ready(ReadNow(*feed, after, limit)); };
+void FeedRegistry::Read(const Feed& feed, int64_t after, FeedLimits limits, Items ready) {
+  auto read = [this, feed, after, limits, ready] { ready(ReadNow(*feed, after, limits)); };
   if (pool_ == nullptr) return read();
   pool_->Post(std::move(read));
 }
 
 absl::StatusOr<std::vector<SharedItem>> FeedRegistry::ReadNow(FeedLog& feed, int64_t after,
-                                                              int limit) const {
+                                                              FeedLimits limits) const {
   const absl::StatusOr<std::vector<FeedAppend>> entries =
-      journal_.ReadFeed(feed.name(), after, limit);
+      journal_.ReadFeed(feed.name(), after, limits);
   if (entries.ok() && !entries->empty()) return feed.ItemsOf(*entries);
   // Others came meanwhile, so that what was to be read is no longer kept.
   if (absl::Status within = feed.CheckWithin(after); !within.ok()) return within;

@@ -55,9 +55,9 @@ class FeedRegistry {
   // The same at once; it may wait for a disk.
   absl::StatusOr<Feed> OpenNow(const std::string& name);
 
-  // Calls `ready` once with at most `limit` items after `after`, read from the journal. REQUIRES:
-  // `after` is before the head. Errors: as FeedLog::ReadAfter; JOURNAL_UNAVAILABLE.
-  void Read(const Feed& feed, int64_t after, int limit, Items ready);
+  // Calls `ready` once with items after `after`, as many as fit `limits`, read from the journal.
+  // REQUIRES: `after` is before the head. Errors: as FeedLog::ReadAfter; JOURNAL_UNAVAILABLE.
+  void Read(const Feed& feed, int64_t after, FeedLimits limits, Items ready);
 
   // No longer the journal's listener; ends the threads and drops what waits for them.
   void Stop();
@@ -66,7 +66,8 @@ class FeedRegistry {
   void OnAppended(std::span<const FeedAppend> appended);
   Feed FindOrAdd(const std::string& name);
   Feed Find(const std::string& name) const;
-  absl::StatusOr<std::vector<SharedItem>> ReadNow(FeedLog& feed, int64_t after, int limit) const;
+  absl::StatusOr<std::vector<SharedItem>> ReadNow(FeedLog& feed, int64_t after,
+                                                  FeedLimits limits) const;
 
   Journal& journal_;
   AudienceRegistry& audiences_;

@@ -65,11 +65,14 @@ std::optional<WatchStep> FeedWatch::Tell(const std::vector<SharedItem>& items) {
 }
 
 void FeedWatch::AskForItems() {
-  core().feeds().Read(feed_, after_, static_cast<int>(kMaxWatchMessageEvents),
-                      [inbox = Expect()](absl::StatusOr<std::vector<SharedItem>> items) {
-                        if (!items.ok()) return inbox->Put({.status = items.status()});
-                        inbox->Put({.items = *std::move(items)});
-                      });
+  // No more than a message takes: the rest would be read again for the next one.
+  core().feeds().Read(
+      feed_, after_,
+      {.entries = static_cast<int>(kMaxWatchMessageEvents), .bytes = kMaxWatchMessageBytes},
+      [inbox = Expect()](absl::StatusOr<std::vector<SharedItem>> items) {
+        if (!items.ok()) return inbox->Put({.status = items.status()});
+        inbox->Put({.items = *std::move(items)});
+      });
 }
 
 WatchMessage FeedWatch::Bookmark() const { return MakeBookmarkMessage(after_); }

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <memory>
 #include <random>
@@ -265,6 +266,32 @@ TEST_F(LobbyWatchTest, ALongHistoryIsReadFromTheJournal) {
   const auto events = ReadAll(*WatchLobby(0), kGames);
   ASSERT_EQ(events.size(), size_t{kGames});
   for (int i = 0; i < kGames; ++i) ASSERT_EQ(events[static_cast<size_t>(i)].sequence(), i + 1);
+}
+
+// Counts the entries of feeds that are read.
+class FeedCountingJournal final : public MemoryJournal {
+ public:
+  absl::StatusOr<std::vector<FeedAppend>> ReadFeed(const std::string& feed, int64_t after,
+                                                   FeedLimits limits) const override {
+    auto entries = MemoryJournal::ReadFeed(feed, after, limits);
+    if (entries.ok()) entries_read += entries->size();
+    return entries;
+  }
+
+  mutable std::atomic<size_t> entries_read = 0;
+};
+
+// A message holds few of them: what does not fit must not be read for each message anew.
+TEST(LobbyLimitsTest, LargeEntriesAreReadAboutOnce) {
+  constexpr size_t kGames = 300;
+  FeedCountingJournal journal;
+  TestHost host(TestOptions(), &journal);
+  v1::GameConfig config = ReadConfig("kind: 'tic_tac_toe'");
+  (*config.mutable_labels())["large"] = std::string(10'000, 'x');
+  for (size_t i = 0; i < kGames; ++i) host.Create(config);
+  const auto reader = LobbyReader::Open(host.host(), {}, v1::WatchLobbyRequest()).value();
+  EXPECT_EQ(ReadAll(*reader, kGames).size(), kGames);
+  EXPECT_LE(journal.entries_read, 2 * kGames);
 }
 
 // --- A list and the events after it ---

@@ -7,11 +7,13 @@
 //
 //   journal.SetFeedListener([](std::span<const FeedAppend> appended) {...});
 //   journal.Append({.game_id = ..., .feed_entries = {{.feed = "lobby", .value = bytes}}}, done);
-//   journal.ReadFeed("lobby", after, 500);
+//   journal.ReadFeed("lobby", after, {.entries = 500, .bytes = 65'536});
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -49,6 +51,19 @@ struct FeedBounds {
   bool operator==(const FeedBounds&) const = default;
 };
 
+// How much of a feed is read at once.
+struct FeedLimits {
+  int entries = std::numeric_limits<int>::max();
+  // Of all values together. One entry may be larger than that by itself.
+  size_t bytes = std::numeric_limits<size_t>::max();
+
+  // Whether the limits leave room for a value behind `entries_before` others of so many bytes.
+  bool HaveRoomFor(size_t value_bytes, size_t entries_before, size_t bytes_before) const {
+    if (entries_before >= static_cast<size_t>(entries)) return false;
+    return entries_before == 0 || value_bytes <= bytes - std::min(bytes, bytes_before);
+  }
+};
+
 // Told of entries once they are durable and before the commits that brought them are answered, each
 // once, those of a feed in order. Runs under a lock of the journal: it must be quick and must not
 // call the journal.
@@ -64,10 +79,10 @@ class FeedStore {
   // The bounds of a feed; zeros for one that nothing was ever added to.
   virtual absl::StatusOr<FeedBounds> ReadFeedBounds(const std::string& feed) const = 0;
 
-  // At most `limit` entries of a feed after `after`, in order, without gaps. OUT_OF_RANGE if the
-  // next one is no longer kept.
+  // The entries of a feed after `after`, in order, without gaps: as many as fit `limits`.
+  // OUT_OF_RANGE if the next one is no longer kept.
   virtual absl::StatusOr<std::vector<FeedAppend>> ReadFeed(const std::string& feed, int64_t after,
-                                                           int limit) const = 0;
+                                                           FeedLimits limits) const = 0;
 
   // From now on `listener` is told, and no other one; it runs no more once another one, or none,
   // was set.

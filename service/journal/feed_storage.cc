@@ -48,12 +48,15 @@ absl::StatusOr<FeedBounds> ReadFeedBounds(Database& database, const std::string&
 }
 
 absl::StatusOr<std::vector<FeedAppend>> ReadFeed(Database& database, const std::string& feed,
-                                                 int64_t after, int limit) {
+                                                 int64_t after, FeedLimits limits) {
   std::vector<FeedAppend> entries;
   const std::unique_ptr<rocksdb::Iterator> entry(database.db().NewIterator({}, database.feeds()));
-  for (entry->Seek(EventKey(feed, after + 1)); std::ssize(entries) < limit; entry->Next()) {
+  size_t bytes = 0;
+  for (entry->Seek(EventKey(feed, after + 1));; entry->Next()) {
     const std::optional<int64_t> sequence = SequenceAt(*entry, feed);
     if (!sequence.has_value()) break;
+    if (!limits.HaveRoomFor(entry->value().size(), entries.size(), bytes)) break;
+    bytes += entry->value().size();
     if (*sequence != after + 1 + std::ssize(entries)) {
       return absl::OutOfRangeError(absl::StrCat("the feed '", feed, "' goes on with ", *sequence));
     }

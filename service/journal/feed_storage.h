@@ -24,7 +24,7 @@ namespace meeple::service {
 absl::StatusOr<FeedBounds> ReadFeedBounds(Database& database, const std::string& feed,
                                           int64_t kept);
 absl::StatusOr<std::vector<FeedAppend>> ReadFeed(Database& database, const std::string& feed,
-                                                 int64_t after, int limit);
+                                                 int64_t after, FeedLimits limits);
 
 // Numbers the entries of commits and puts them into their batch; what is no longer kept leaves with
 // it.

@@ -36,7 +36,7 @@ std::vector<std::string> Texts(const std::vector<FeedAppend>& entries) {
 
 TEST_P(JournalContract, FeedThatNothingWasAddedToIsEmpty) {
   EXPECT_EQ(*journal().ReadFeedBounds("lobby"), FeedBounds());
-  EXPECT_THAT(*journal().ReadFeed("lobby", 0, kAll), IsEmpty());
+  EXPECT_THAT(*journal().ReadFeed("lobby", 0, {}), IsEmpty());
 }
 
 TEST_P(JournalContract, FeedsAreNumberedEachByItself) {
@@ -44,12 +44,28 @@ TEST_P(JournalContract, FeedsAreNumberedEachByItself) {
   Append(WithEntries("b", {Entry("lobby", "three"), Entry("lobbyist", "")}));
   EXPECT_EQ(*journal().ReadFeedBounds("lobby"), (FeedBounds{.floor = 0, .head = 3}));
   EXPECT_EQ(*journal().ReadFeedBounds("results"), (FeedBounds{.floor = 0, .head = 1}));
-  EXPECT_THAT(Texts(*journal().ReadFeed("lobby", 0, kAll)),
+  EXPECT_THAT(Texts(*journal().ReadFeed("lobby", 0, {})),
               ElementsAre("lobby 1 one", "lobby 2 two", "lobby 3 three"));
-  EXPECT_THAT(Texts(*journal().ReadFeed("lobbyist", 0, kAll)), ElementsAre("lobbyist 1 "));
-  EXPECT_THAT(Texts(*journal().ReadFeed("lobby", 1, 1)), ElementsAre("lobby 2 two"));
-  EXPECT_THAT(*journal().ReadFeed("lobby", 3, kAll), IsEmpty());
-  EXPECT_THAT(*journal().ReadFeed("lobby", 0, 0), IsEmpty());
+  EXPECT_THAT(Texts(*journal().ReadFeed("lobbyist", 0, {})), ElementsAre("lobbyist 1 "));
+  EXPECT_THAT(Texts(*journal().ReadFeed("lobby", 1, {.entries = 1})), ElementsAre("lobby 2 two"));
+  EXPECT_THAT(*journal().ReadFeed("lobby", 3, {}), IsEmpty());
+  EXPECT_THAT(*journal().ReadFeed("lobby", 0, {.entries = 0}), IsEmpty());
+}
+
+TEST_P(JournalContract, FeedIsReadAsFarAsItFits) {
+  Append(WithEntries("a", {Entry("lobby", "four"), Entry("lobby", "sixsix"), Entry("lobby", "1")}));
+  auto read = [&](size_t bytes) {
+    std::vector<std::string> values;
+    for (const FeedAppend& entry : *journal().ReadFeed("lobby", 0, {.bytes = bytes})) {
+      values.push_back(*entry.value);
+    }
+    return values;
+  };
+  EXPECT_THAT(read(0), ElementsAre("four")) << "one is always told";
+  EXPECT_THAT(read(9), ElementsAre("four")) << "in order, though the third would fit";
+  EXPECT_THAT(read(10), ElementsAre("four", "sixsix"));
+  EXPECT_THAT(read(11), ElementsAre("four", "sixsix", "1"));
+  EXPECT_THAT(*journal().ReadFeed("lobby", 0, {.entries = 0}), IsEmpty());
 }
 
 TEST_P(JournalContract, CommitInConflictAddsToNoFeed) {
@@ -57,7 +73,7 @@ TEST_P(JournalContract, CommitInConflictAddsToNoFeed) {
   Commit conflict = WithEntries(kGame, {Entry("lobby", "never")});
   EXPECT_EQ(Append(std::move(conflict)), AppendOutcome::kConflict);
   Append(WithEntries("other", {Entry("lobby", "first")}));
-  EXPECT_THAT(Texts(*journal().ReadFeed("lobby", 0, kAll)), ElementsAre("lobby 1 first"));
+  EXPECT_THAT(Texts(*journal().ReadFeed("lobby", 0, {})), ElementsAre("lobby 1 first"));
 }
 
 TEST_P(JournalContract, ListenerHearsOfEntriesInOrderBeforeTheCommitIsAnswered) {
@@ -105,7 +121,7 @@ TEST_P(JournalContract, NothingOfAFeedIsReadBeforeItIsAnnounced) {
       const int64_t head = journal().ReadFeedBounds("lobby")->head;
       ASSERT_GE(head, before);
       ASSERT_LE(head, announced);
-      const auto entries = journal().ReadFeed("lobby", head, kAll);
+      const auto entries = journal().ReadFeed("lobby", head, {});
       if (!entries.ok()) continue;  // many came meanwhile
       for (const FeedAppend& entry : *entries) ASSERT_LE(entry.sequence, announced);
     }
@@ -124,8 +140,8 @@ TEST_P(JournalContract, OnlyTheNewestEntriesOfAFeedAreKept) {
   }
   const int64_t head = kFeedEntriesInTests + 2;
   EXPECT_EQ(*journal().ReadFeedBounds("lobby"), (FeedBounds{.floor = 2, .head = head}));
-  EXPECT_EQ(journal().ReadFeed("lobby", 1, kAll).status().code(), absl::StatusCode::kOutOfRange);
-  const auto kept = journal().ReadFeed("lobby", 2, kAll);
+  EXPECT_EQ(journal().ReadFeed("lobby", 1, {}).status().code(), absl::StatusCode::kOutOfRange);
+  const auto kept = journal().ReadFeed("lobby", 2, {});
   ASSERT_TRUE(kept.ok());
   ASSERT_EQ(std::ssize(*kept), kFeedEntriesInTests);
   EXPECT_EQ(kept->front().sequence, 3);

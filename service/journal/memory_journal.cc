@@ -212,7 +212,8 @@ absl::StatusOr<FeedBounds> MemoryJournal::ReadFeedBounds(const std::string& feed
 }
 
 absl::StatusOr<std::vector<FeedAppend>> MemoryJournal::ReadFeed(const std::string& feed,
-                                                                int64_t after, int limit) const {
+                                                                int64_t after,
+                                                                FeedLimits limits) const {
   std::vector<FeedAppend> entries;
   MutexLock lock(feeds_mutex_);
   const auto found = feeds_.find(feed);
@@ -221,11 +222,12 @@ absl::StatusOr<std::vector<FeedAppend>> MemoryJournal::ReadFeed(const std::strin
   if (after < stored.floor) {
     return absl::OutOfRangeError(absl::StrCat("the feed '", feed, "' begins after ", stored.floor));
   }
-  for (int64_t i = after - stored.floor;
-       i < std::ssize(stored.entries) && std::ssize(entries) < limit; ++i) {
-    entries.push_back({.feed = feed,
-                       .sequence = stored.floor + i + 1,
-                       .value = stored.entries[static_cast<size_t>(i)]});
+  size_t bytes = 0;
+  for (int64_t i = after - stored.floor; i < std::ssize(stored.entries); ++i) {
+    const SharedBytes& value = stored.entries[static_cast<size_t>(i)];
+    if (!limits.HaveRoomFor(value->size(), entries.size(), bytes)) break;
+    bytes += value->size();
+    entries.push_back({.feed = feed, .sequence = stored.floor + i + 1, .value = value});
   }
   return entries;
 }

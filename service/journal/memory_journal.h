@@ -55,7 +55,7 @@ class MemoryJournal : public Journal {
 
   absl::StatusOr<FeedBounds> ReadFeedBounds(const std::string& feed) const override;
   absl::StatusOr<std::vector<FeedAppend>> ReadFeed(const std::string& feed, int64_t after,
-                                                   int limit) const override;
+                                                   FeedLimits limits) const override;
   void SetFeedListener(FeedListener listener) override;
 
  private:

@@ -245,9 +245,10 @@ absl::StatusOr<FeedBounds> RocksDbJournal::ReadFeedBounds(const std::string& fee
 }
 
 absl::StatusOr<std::vector<FeedAppend>> RocksDbJournal::ReadFeed(const std::string& feed,
-                                                                 int64_t after, int limit) const {
+                                                                 int64_t after,
+                                                                 FeedLimits limits) const {
   absl::StatusOr<std::vector<FeedAppend>> entries =
-      service::ReadFeed(storage_->database(), feed, after, limit);
+      service::ReadFeed(storage_->database(), feed, after, limits);
   if (!entries.ok()) return entries;
   const int64_t last = announcer_.MostShown(feed);
   std::erase_if(*entries, [last](const FeedAppend& entry) { return entry.sequence > last; });

@@ -112,7 +112,7 @@ class RocksDbJournal final : public Journal {
 
   absl::StatusOr<FeedBounds> ReadFeedBounds(const std::string& feed) const override;
   absl::StatusOr<std::vector<FeedAppend>> ReadFeed(const std::string& feed, int64_t after,
-                                                   int limit) const override;
+                                                   FeedLimits limits) const override;
   void SetFeedListener(FeedListener listener) override;
 
   // See WriteBackup in backup.h.

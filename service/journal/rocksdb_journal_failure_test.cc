@@ -113,8 +113,8 @@ TEST_F(RocksDbJournalFailureTest, EntryOfAFeedWhoseMarkCannotBeWrittenIsNotShown
   files_->FillDisk("COMMITTED");
   ASSERT_EQ(append("bad"), AppendOutcome::kUnknown);
   EXPECT_EQ(*journal_->ReadFeedBounds("lobby"), (FeedBounds{.floor = 0, .head = 1}));
-  EXPECT_EQ(journal_->ReadFeed("lobby", 0, 10)->size(), 1u);
-  EXPECT_THAT(*journal_->ReadFeed("lobby", 1, 10), IsEmpty());
+  EXPECT_EQ(journal_->ReadFeed("lobby", 0, {.entries = 10})->size(), 1u);
+  EXPECT_THAT(*journal_->ReadFeed("lobby", 1, {.entries = 10}), IsEmpty());
 }
 
 TEST_F(RocksDbJournalFailureTest, MarkThatCannotBeWrittenEndsIt) {

@@ -126,7 +126,7 @@ TEST_F(RocksDbJournalTest, FeedsGoOnWithoutAGapOverRestarts) {
     Reopen();
     EXPECT_EQ(*journal_->ReadFeedBounds("lobby"), (FeedBounds{.floor = 0, .head = game}));
   }
-  const auto entries = journal_->ReadFeed("lobby", 0, kAll);
+  const auto entries = journal_->ReadFeed("lobby", 0, {});
   ASSERT_TRUE(entries.ok()) << entries.status();
   ASSERT_THAT(*entries, SizeIs(game));
   for (int i = 0; i < game; ++i) {
@@ -148,7 +148,7 @@ TEST_F(RocksDbJournalTest, FeedOfWhichFewerAreKeptNowIsCutWithItsNextEntry) {
   options_.feed_entries = 100;
   Reopen();
   EXPECT_EQ(*journal_->ReadFeedBounds("lobby"), (FeedBounds{.floor = 13, .head = 16}));
-  EXPECT_EQ(journal_->ReadFeed("lobby", 12, kAll).status().code(), absl::StatusCode::kOutOfRange);
+  EXPECT_EQ(journal_->ReadFeed("lobby", 12, {}).status().code(), absl::StatusCode::kOutOfRange);
 }
 
 TEST_F(RocksDbJournalTest, SaysThatItIsOverloadedBeforeItRefuses) {
