@@ -122,12 +122,17 @@ std::optional<Caller> ApiKeys::Find(std::string_view key) {
     if (CRYPTO_memcmp(entry.digest.data(), digest.data(), kDigestBytes) == 0) found = &entry;
   }
   if (found == nullptr) return std::nullopt;
-  return Caller{.kind = CallerKind::kApiKey, .role = found->role, .key_name = found->name};
+  return Caller{.kind = CallerKind::kApiKey,
+                .role = found->role,
+                .key_name = found->name,
+                .key_digest = found->digest};
 }
 
-bool ApiKeys::HasHolder(std::string_view name, Role role) {
-  return std::ranges::any_of(*Current(), [&](const ApiKeyEntry& entry) {
-    return entry.name == name && entry.role == role;
+bool ApiKeys::StillKnows(const Caller& caller) {
+  const std::shared_ptr<const Entries> entries = Current();
+  return std::ranges::any_of(*entries, [&](const ApiKeyEntry& entry) {
+    return entry.digest == caller.key_digest && entry.role == caller.role &&
+           entry.name == caller.key_name;
   });
 }
 

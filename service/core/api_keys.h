@@ -78,8 +78,8 @@ class ApiKeys {
 
   // The holder of a key; none for what is no key of the file.
   std::optional<Caller> Find(std::string_view key);
-  // Whether some key of the file has that name and role.
-  bool HasHolder(std::string_view name, Role role);
+  // Whether the key that proved the caller is still in the file, with the same role and name.
+  bool StillKnows(const Caller& caller);
 
  private:
   using Entries = std::vector<ApiKeyEntry>;

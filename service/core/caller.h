@@ -34,6 +34,7 @@ struct Caller {
   uint32_t epoch = 0;                        // raised when a credential is revoked
   Role role = Role::kMatchmaker;             // meaningful for kApiKey
   std::string key_name = {};                 // set for kApiKey: who it is, whichever key they use
+  std::string key_digest = {};               // set for kApiKey: its SHA-256, which tells keys apart
   // When the call reached the server, by the clock's uptime; none: when its game is found.
   std::optional<absl::Duration> arrived = {};
 };

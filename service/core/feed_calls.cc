@@ -58,9 +58,10 @@ absl::Status CheckHasKey(const Caller& caller) {
                    "--api-key-file");
 }
 
-// Whether the key is still one of the server's.
-absl::Status CheckStillKnown(ApiKeys* keys, const std::string& name) {
-  if (keys == nullptr || keys->HasHolder(name, Role::kMatchmaker)) return absl::OkStatus();
+// Whether the caller's key is still one of the server's: another one of the same name is not
+// enough.
+absl::Status CheckStillKnown(ApiKeys* keys, const Caller& caller) {
+  if (keys == nullptr || keys->StillKnows(caller)) return absl::OkStatus();
   return MakeError(v1::ERROR_REASON_CREDENTIAL_INVALID, "this server no longer knows the API key");
 }
 
@@ -84,7 +85,7 @@ void OpenResultsWatch(HostCore& core, const Caller& caller, const v1::WatchResul
   OpenFeedWatch(core, ResultsFeed(caller.key_name), request.after_sequence(),
                 {.show = [](const FeedItem& item) { return item.wire; },
                  .permitted = [keys = core.options().api_keys,
-                               name = caller.key_name] { return CheckStillKnown(keys, name); }},
+                               caller] { return CheckStillKnown(keys, caller); }},
                 stream, done);
 }
 

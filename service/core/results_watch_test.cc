@@ -150,26 +150,67 @@ TEST_F(ResultsWatchTest, ItNeedsTheKeyOfAMatchmaker) {
       << "results belong to a key";
 }
 
-// The file of keys is looked at again once a second.
-TEST_F(ResultsWatchTest, EndsWhenTheKeyIsTakenAway) {
-  const std::string path = testing::TempDir() + "/results_watch_keys";
-  std::ofstream(path) << ApiKeyLine(MakeApiKey(), Role::kMatchmaker, "arena") << "\n";
-  FakeClock clock;
-  const auto keys = ApiKeys::Open(path, clock, [](const std::string&) {}).value();
-  options_.api_keys = keys.get();
-  Restart();
-  auto watch = Watch(0).value();
-  const Table table = CreateBy(kArenaKey);
+// With a file of keys, which is looked at again once a second.
+class ResultsKeyTest : public ResultsWatchTest {
+ protected:
+  ResultsKeyTest() {
+    WriteFile({old_key_});
+    keys_ = ApiKeys::Open(path_, clock_, [](const std::string&) {}).value();
+    options_.api_keys = keys_.get();
+    Restart();
+  }
+  ~ResultsKeyTest() override {
+    host_.reset();
+    std::remove(path_.c_str());
+  }
+  void WriteFile(const std::vector<std::string>& keys, const std::string& name = "arena") {
+    std::ofstream file(path_);
+    for (const std::string& key : keys) file << ApiKeyLine(key, Role::kMatchmaker, name) << "\n";
+    file.close();
+    clock_.Advance(absl::Seconds(2));
+  }
+  Caller Holder(const std::string& key) { return keys_->Find(key).value(); }
+  void EndAGame() {
+    const Table table = CreateBy(kArenaKey);
+    ASSERT_TRUE(host_->Do<v1::ResignRequest>(&GameHost::Resign, table, 0).ok());
+    BecomeFinal();
+  }
+  void ExpectEnded(ResultsReader& watch) {
+    EndAGame();
+    EXPECT_FALSE(watch.Read().has_value());
+    EXPECT_THAT(watch.end(), HasReason(v1::ERROR_REASON_CREDENTIAL_INVALID));
+  }
+
+  const std::string path_ = testing::TempDir() + "/results_watch_keys";
+  const std::string old_key_ = MakeApiKey();
+  const std::string new_key_ = MakeApiKey();
+  FakeClock clock_;
+  std::unique_ptr<ApiKeys> keys_;
+};
+
+TEST_F(ResultsKeyTest, EndsWhenTheKeyIsTakenAway) {
+  const auto watch = Watch(0, Holder(old_key_)).value();
   EXPECT_EQ(watch->Peek().kind, WatchStep::Kind::kWait);
-  std::ofstream(path) << "# nobody\n";
-  clock.Advance(absl::Seconds(2));
-  ASSERT_TRUE(host_->Do<v1::ResignRequest>(&GameHost::Resign, table, 0).ok());
-  BecomeFinal();
-  EXPECT_FALSE(watch->Read().has_value());
-  EXPECT_THAT(watch->end(), HasReason(v1::ERROR_REASON_CREDENTIAL_INVALID));
-  watch.reset();
-  host_.reset();
-  std::remove(path.c_str());
+  WriteFile({});
+  ExpectEnded(*watch);
+}
+
+TEST_F(ResultsKeyTest, EndsWhenTheKeyIsReplacedByAnotherOfTheSameName) {
+  const auto replaced = Watch(0, Holder(old_key_)).value();
+  WriteFile({old_key_, new_key_});
+  const auto other = Watch(0, Holder(new_key_)).value();
+  EndAGame();
+  EXPECT_THAT(Read(*replaced, 1), ElementsAre("1 O RESIGNATION")) << "both keys count";
+  EXPECT_EQ(replaced->Peek().kind, WatchStep::Kind::kWait);
+  WriteFile({new_key_});
+  ExpectEnded(*replaced);
+  EXPECT_THAT(Read(*other, 2), ElementsAre("1 O RESIGNATION", "2 O RESIGNATION"));
+}
+
+TEST_F(ResultsKeyTest, EndsWhenTheKeyGetsAnotherName) {
+  const auto watch = Watch(0, Holder(old_key_)).value();
+  WriteFile({old_key_}, "other");
+  ExpectEnded(*watch);
 }
 
 }  // namespace
