@@ -98,13 +98,19 @@ std::vector<FeedEntry> FeedEntriesOf(const Standing& before, const GameState& af
   }
   const GameSetup& setup = *after.setup();
   if (setup.creator.empty()) return entries;
-  if (before.status == v1::GAME_STATUS_UNSPECIFIED) {
+  const bool is_final = IsFinal(events);
+  if (before.status == v1::GAME_STATUS_UNSPECIFIED || (is_final && !setup.creation_counted)) {
     entries.push_back(Entry(CreationsFeed(setup.creator), setup.game_id));
   }
-  if (IsFinal(events)) {
-    entries.push_back(Entry(ResultsFeed(setup.creator), ResultOf(after, events)));
-  }
+  if (is_final) entries.push_back(Entry(ResultsFeed(setup.creator), ResultOf(after, events)));
   return entries;
+}
+
+std::vector<FeedEntry> FeedEntriesOfImported(const GameState& state) {
+  const GameSetup& setup = *state.setup();
+  // Its result will come without its creation.
+  if (!setup.creation_counted || state.final()) return {};
+  return {Entry(CreationsFeed(setup.creator), setup.game_id)};
 }
 
 FeedFormat FormatOfFeed(std::string_view name) {

@@ -6,7 +6,8 @@
 //
 //   lobby            what changes in the list of public games
 //   results/<key>    a result for each game that the API key created, once it is final
-//   creations/<key>  the id of each game that the API key created
+//   creations/<key>  the id of each game that the API key created; of a game from before there were
+//                    feeds only with its result, so that no result is there without it
 
 #include <string>
 #include <string_view>
@@ -29,6 +30,9 @@ std::string CreationsFeed(const std::string& key_name);
 // What a call adds that did `events`, changed `lists` and left `after`.
 std::vector<FeedEntry> FeedEntriesOf(const Standing& before, const GameState& after,
                                      const EventGroup& events, const ListChange& lists);
+
+// What a game that comes from another journal, with all its events, adds.
+std::vector<FeedEntry> FeedEntriesOfImported(const GameState& state);
 
 // An item of the lobby.
 struct LobbyItem : FeedItem {

@@ -8,6 +8,7 @@
 #include "google/protobuf/util/message_differencer.h"
 #include "meeple/storage/v1/summary.pb.h"
 #include "meeple/v1/game_service.pb.h"
+#include "service/core/feeds.h"
 #include "service/core/game_folding.h"
 #include "service/core/game_listing.h"
 #include "service/core/game_scoring.h"
@@ -142,7 +143,8 @@ absl::StatusOr<IndexChange> CheckGameForIndexes(const std::string& game_id,
     if (!same.ok()) return same;
   }
   return IndexChange{.lists = ListChangeOf(Standing{}, *history->state, {}),
-                     .scores = ScoreChangesOf({}, *history->state)};
+                     .scores = ScoreChangesOf({}, *history->state),
+                     .feed_entries = FeedEntriesOfImported(*history->state)};
 }
 
 absl::StatusOr<IndexChange> CheckStoredGame(

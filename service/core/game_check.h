@@ -40,10 +40,11 @@ absl::Status CheckGame(const std::string& game_id, std::span<const SharedRecord>
                        GameKinds kinds = engine::AllGameKinds());
 
 // What puts a game, of which nothing but its own events is known yet, into the lists that it
-// belongs to and into the scores.
+// belongs to, into the scores and into the feeds.
 struct IndexChange {
   ListChange lists;
   std::vector<ScoreChange> scores;
+  std::vector<FeedEntry> feed_entries;
 };
 
 // CheckGame, and what the game is to the indexes.

@@ -28,10 +28,12 @@ std::span<const SharedRecord> FirstGroup(std::span<const SharedRecord> records) 
 }
 
 // What everyone may read of the game is what was told when it was created.
-void ShowAsCreated(const v1::GameCreated& created, PreparedGame& prepared) {
+void SetAsCreated(const v1::GameCreated& created, const JournalRecord& first,
+                  PreparedGame& prepared) {
   auto setup = std::make_shared<GameSetup>(*prepared.setup);
   setup->config = created.config();
   setup->scored = created.scored();
+  setup->creation_counted = first.creation_counted;
   prepared.setup = std::move(setup);
 }
 
@@ -54,7 +56,7 @@ absl::StatusOr<PreparedGame> PrepareStored(const std::string& game_id, const Jou
                                             created.game_created().rules_version(),
                                             " of its rules, and this release has version ", today));
   }
-  ShowAsCreated(created.game_created(), *prepared);
+  SetAsCreated(created.game_created(), first, *prepared);
   return prepared;
 }
 

@@ -59,6 +59,7 @@ std::vector<SharedRecord> MakeRecords(const Mutation& mutation, const GroupViews
       record->request_fingerprint = mutation.request_fingerprint;
       record->secret = mutation.secret;
       record->caller_key = mutation.caller_key;
+      record->creation_counted = mutation.begins && !mutation.caller_key.empty();
     }
     records.push_back(std::move(record));
   }

@@ -262,6 +262,7 @@ absl::StatusOr<PreparedGame> PrepareGame(std::string game_id, const v1::GameConf
   setup->config.clear_seed();
   setup->config.set_first_seat(options.first_seat);
   setup->creator = std::move(creator);
+  setup->creation_counted = !setup->creator.empty();
   setup->scored = IsScored(complete);
   setup->bots = TakeBots(setup->config);
   setup->seed = seed;

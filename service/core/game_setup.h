@@ -29,6 +29,9 @@ struct GameSetup {
   v1::GameConfig config;
   // The name of the API key that created the game; empty where none did.
   std::string creator;
+  // Whether the feed of what the creator created tells of it. Not of games from before there were
+  // feeds.
+  bool creation_counted = false;
   // Whether the result counts: see game_scoring.h. Decided when the game is created.
   bool scored = false;
   // By seat: the bot that it was created for, with its seed; none for a person. Who plays now is in

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "service/core/testing/has_reason.h"
@@ -18,6 +19,24 @@ namespace {
 constexpr int kQuota = 3;
 const Caller kArena = {.kind = CallerKind::kApiKey, .role = Role::kMatchmaker, .key_name = "arena"};
 const Caller kOther = {.kind = CallerKind::kApiKey, .role = Role::kMatchmaker, .key_name = "other"};
+
+// Writes games as they were before there were feeds, as long as it is told to.
+class FormerJournal final : public MemoryJournal {
+ public:
+  void Append(Commit commit, Done done) override {
+    if (is_former) {
+      commit.feed_entries.clear();
+      for (SharedRecord& record : commit.records) {
+        auto former = std::make_shared<JournalRecord>(*record);
+        former->creation_counted = false;
+        record = std::move(former);
+      }
+    }
+    MemoryJournal::Append(std::move(commit), std::move(done));
+  }
+
+  bool is_former = false;
+};
 
 class KeyQuotaTest : public testing::Test {
  protected:
@@ -56,7 +75,7 @@ class KeyQuotaTest : public testing::Test {
     return allocated;
   }
 
-  MemoryJournal journal_;
+  FormerJournal journal_;
   std::unique_ptr<TestHost> host_;
 };
 
@@ -90,6 +109,25 @@ TEST_F(KeyQuotaTest, TheCountGoesOnOverARestart) {
   End(results[0]);
   Restart();
   EXPECT_EQ(Allocated(Allocate({4, 5})), 1);
+}
+
+// They are not counted, so that their ends must not make room either.
+TEST_F(KeyQuotaTest, GamesFromBeforeThereWereFeedsLeaveTheCountAlone) {
+  journal_.is_former = true;
+  const auto former = Allocate({1, 2});
+  ASSERT_EQ(Allocated(former), 2);
+  journal_.is_former = false;
+  Restart();
+  End(former[0]);
+  const auto results = Allocate({3, 4, 5, 6});
+  EXPECT_EQ(Allocated(results), kQuota);
+  End(former[1]);
+  EXPECT_EQ(Allocated(Allocate({6})), 0);
+  Restart();
+  EXPECT_EQ(Allocated(Allocate({6})), 0);
+  End(results[0]);
+  EXPECT_EQ(Allocated(Allocate({6, 7})), 1);
+  EXPECT_EQ(journal_.ReadFeedBounds("creations/arena")->head, 2 + kQuota + 1);
 }
 
 TEST_F(KeyQuotaTest, EachKeyHasAQuotaOfItsOwn) {

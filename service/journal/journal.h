@@ -48,6 +48,8 @@ struct JournalRecord {
   int caller_seat = -1;
   // Of the first event of a call: the name of the API key that called; empty where none did.
   std::string caller_key = {};
+  // Of the first event of a game: whether its commit added to the feed of what caller_key created.
+  bool creation_counted = false;
   // How many events the call made, and this event's place among them from 0.
   int group_size = 1;
   int group_index = 0;

@@ -45,6 +45,7 @@ SharedRecord FromMessage(int64_t sequence, storage::v1::StoredRecord message) {
                     .request_fingerprint = std::move(*message.mutable_request_fingerprint()),
                     .caller_seat = message.caller() - 1,
                     .caller_key = std::move(*message.mutable_caller_key()),
+                    .creation_counted = message.creation_counted(),
                     .group_size = message.group_others() + 1,
                     .group_index = message.group_index(),
                     .game_time_milliseconds = message.game_time_milliseconds()});
@@ -68,6 +69,7 @@ storage::v1::StoredRecord ToMessage(const JournalRecord& record) {
   message.set_request_fingerprint(record.request_fingerprint);
   message.set_caller(record.caller_seat + 1);
   message.set_caller_key(record.caller_key);
+  message.set_creation_counted(record.creation_counted);
   message.set_group_others(record.group_size - 1);
   message.set_group_index(record.group_index);
   message.set_game_time_milliseconds(record.game_time_milliseconds);

@@ -40,9 +40,9 @@ TEST_F(RecordCodecTest, EmptyFieldsAreReadBack) {
 // A field more in the message is a field more in JournalRecord, and the other way round: whoever
 // adds one sees this test and takes care of both.
 TEST_F(RecordCodecTest, EveryFieldIsCarried) {
-  EXPECT_EQ(storage::v1::StoredRecord::descriptor()->field_count(), 10);
+  EXPECT_EQ(storage::v1::StoredRecord::descriptor()->field_count(), 11);
   [[maybe_unused]] const auto& [sequence, public_event, seat_events, secret, digest, fingerprint,
-                                seat, key, size, index, game_time] = *record_;
+                                seat, key, counted, size, index, game_time] = *record_;
 }
 
 // Values of this release are read by all later ones: these bytes stay readable.

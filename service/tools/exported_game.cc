@@ -87,6 +87,7 @@ absl::StatusOr<service::EncodedCommit> ToCommit(ExportedGame game) {
   }
   EncodeLists(indexes->lists, commit);
   commit.scores = std::move(indexes->scores);
+  commit.feed_entries = std::move(indexes->feed_entries);
   commit.summary = game.summary();
   for (const storage::v1::AgendaItem& item : game.agenda()) {
     commit.agenda_added.push_back(service::AgendaKey(

@@ -33,7 +33,7 @@ class Import {
  public:
   Import(service::JournalStorage& storage, Console& console)
       : reader_(storage.database()),
-        // Games that are imported come with no entry of a feed.
+        // The only entries are those of creations, of which nobody reads more than how many.
         writer_(storage.database(), storage.mark(), announcer_, /*max_known_games=*/0,
                 service::kFeedEntriesKept),
         console_(console),

@@ -56,6 +56,31 @@ TEST_F(ImportTest, OneGameCanGo) {
   EXPECT_EQ(StoredGames(other_)[hidden_], StoredGames(data_)[hidden_]);
 }
 
+// Their results will be counted there, so their creations are.
+TEST_F(ImportTest, GamesInProgressOfAnApiKeyAreCounted) {
+  Serve([](service::TestHost& host) {
+    const service::Caller arena = {.kind = service::CallerKind::kApiKey, .key_name = "arena"};
+    v1::CreateGameRequest create;
+    create.mutable_config()->set_kind("tic_tac_toe");
+    for (int i = 0; i < 3; ++i) {
+      const auto created = host.Call(&service::GameHost::CreateGame, arena, create);
+      if (i > 0) continue;
+      v1::AbandonRequest abandon;
+      abandon.set_game_id(created->game().game_id());
+      EXPECT_TRUE(host.Call(&service::GameHost::Abandon, arena, abandon).ok());
+    }
+  });
+  ASSERT_EQ(Run({"export"}), kFine);
+  WriteFile(file_, out_);
+  ASSERT_EQ(Import(), kFine) << err_;
+  ASSERT_EQ(Import(), kFine) << "again counts nothing twice";
+  const auto journal = service::RocksDbJournal::Open({.data_directory = other_});
+  ASSERT_TRUE(journal.ok());
+  EXPECT_EQ((*journal)->ReadFeedBounds("creations/arena")->head, 2);
+  EXPECT_EQ((*journal)->ReadFeedBounds("results/arena")->head, 0);
+  EXPECT_EQ((*journal)->ReadFeedBounds("lobby")->head, 0);
+}
+
 TEST_F(ImportTest, GameWithOtherEventsIsRefusedAndTheRestGoes) {
   ASSERT_EQ(Import(), kFine);
   // Another server with the same secret makes the same id of the same request.

@@ -46,6 +46,7 @@ inline SharedRecord MakeRecord(const std::string& game_id, int64_t sequence, int
       .request_fingerprint = "fingerprint " + mark,
       .caller_seat = index % 3 - 1,
       .caller_key = index % 2 == 0 ? "lobby" : "",
+      .creation_counted = index % 2 == 0,
       .group_size = count,
       .group_index = index,
       .game_time_milliseconds = 10 * sequence});
