@@ -90,6 +90,7 @@ void FeedRegistry::OnAppended(std::span<const FeedAppend> appended) {
     const Feed feed = Find(entry.feed);
     if (feed == nullptr) continue;
     feed->Append(entry.sequence, entry.value);
+    options_.on_append(entry);
     heads[entry.feed] = {feed, entry.sequence};
   }
   for (const auto& [name, newest] : heads) {

@@ -33,6 +33,9 @@ struct FeedOptions {
   int max_waiting = 1'000;
   // How many entries of a feed the journal keeps.
   int64_t kept = kFeedEntriesKept;
+  // Called with each entry of the feeds that the registry knows, in order, by the thread that the
+  // journal tells its listener on: it must be quick.
+  std::function<void(const FeedAppend& entry)> on_append = {};
   // Called where a feed went on, with the streams to wake: by the thread that the journal tells
   // its listener on.
   std::function<void(GameAudience::Streams streams)> on_wake = {};

@@ -77,7 +77,7 @@ GameLoader::Game MakeNew(HostCore& core, const std::string& game_id, CheckedOrde
   if (!prepared.ok()) return prepared.status();
   // A rematch gets the place of the game before, which is final once it is there.
   if (!order.key_name.empty() && !order.config->has_rematch_of()) {
-    absl::StatusOr<KeyQuota::Place> place = core.quota().Take(order.key_name);
+    absl::StatusOr<KeyQuota::Place> place = core.quota().Take(order.key_name, game_id);
     if (!place.ok()) return place.status();
     order.place = *std::move(place);
   }

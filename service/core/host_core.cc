@@ -44,6 +44,7 @@ HostCore::HostCore(const HostOptions& options, Journal& journal, Clock& clock)
              {.threads = std::min(options.loading_threads, 1),
               .max_waiting = options.max_loading,
               .kept = options.feed_entries,
+              .on_append = [this](const FeedAppend& entry) { quota_.OnAppended(entry); },
               .on_wake = [this](GameAudience::Streams streams) { OnWake(std::move(streams)); }}),
       quota_(feeds_, options.max_games_per_key),
       waking_(options.wakes_on == nullptr ? 1 : 0),

@@ -6,7 +6,8 @@
 // their results, and goes on over restarts.
 //
 //   quota.Prepare(key, [&](absl::Status status) {...});        // once for each key
-//   absl::StatusOr<KeyQuota::Place> place = quota.Take(key);   // held until the game is created
+//   absl::StatusOr<KeyQuota::Place> place = quota.Take(key, game_id);   // held until the answer
+//   quota.OnAppended(entry);                                   // of any feed: it may be that game
 //
 // Thread-safe.
 
@@ -25,7 +26,8 @@ namespace meeple::service {
 
 class KeyQuota {
  public:
-  // A game that is being created. Whoever holds it holds the place; the quota must outlive it.
+  // For a game that is being created: whoever holds it holds the place, until the feed tells of the
+  // game and counts it from then on. The quota must outlive it.
   using Place = std::shared_ptr<const void>;
 
   // `feeds` must outlive the quota.
@@ -37,20 +39,30 @@ class KeyQuota {
   void Prepare(const std::string& key_name, std::function<void(absl::Status)> done);
 
   // A place for one more game. LIMIT_REACHED. REQUIRES: Prepare was content with the key.
-  absl::StatusOr<Place> Take(const std::string& key_name);
+  absl::StatusOr<Place> Take(const std::string& key_name, const std::string& game_id);
+
+  // To be called with the entries of the feeds that the registry knows, in order, and before the
+  // calls that made them are answered.
+  void OnAppended(const FeedAppend& entry);
 
  private:
   struct Key {
-    FeedRegistry::Feed creations;
+    // How many games the key has created.
+    int64_t created = 0;
     FeedRegistry::Feed results;
-    int64_t being_created = 0;
+    // The games that are not among them yet, each with how many places are held for it: of several
+    // calls that ask for the same game one at most creates it.
+    absl::flat_hash_map<std::string, int> being_created = {};
   };
 
-  bool IsPrepared(const std::string& key_name) const;
+  bool IsPrepared(const std::string& creations_feed) const;
+  // A place for the game is no longer held.
+  void Release(const std::string& creations_feed, const std::string& game_id);
 
   FeedRegistry& feeds_;
   const int64_t max_games_;
   mutable Mutex mutex_;
+  // By the name of the feed of what the key created.
   absl::flat_hash_map<std::string, Key> keys_ ABSL_GUARDED_BY(mutex_);
 };
 

@@ -5,12 +5,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "service/core/testing/has_reason.h"
+#include "service/core/testing/manual_journal.h"
 #include "service/core/testing/test_host.h"
 
 namespace meeple::service {
@@ -36,6 +38,58 @@ class FormerJournal final : public MemoryJournal {
   }
 
   bool is_former = false;
+};
+
+// Keeps commits and tells of them at once, and answers when a test says so.
+class SlowlyAnsweringJournal final : public MemoryJournal {
+ public:
+  void Append(Commit commit, Done done) override {
+    MemoryJournal::Append(std::move(commit), [this, done = std::move(done)](AppendOutcome outcome) {
+      answers_.push_back([done, outcome] { done(outcome); });
+    });
+  }
+  void AnswerAll() {
+    for (const auto& answer : std::exchange(answers_, {})) answer();
+  }
+
+ private:
+  std::vector<std::function<void()>> answers_;
+};
+
+// Creates games, each of an id of its own, and counts what the calls were told.
+class Creator {
+ public:
+  explicit Creator(Journal& journal) : host_(Options(), &journal) {}
+
+  void Create(const std::string& request_id = "") {
+    v1::CreateGameRequest create;
+    create.set_request_id(request_id);
+    create.mutable_config()->set_kind("tic_tac_toe");
+    host_.host().CreateGame(kArena, create, [this](absl::StatusOr<v1::CreateGameResponse> created) {
+      if (created.ok()) {
+        ++created_;
+      } else if (created.status().code() == absl::StatusCode::kResourceExhausted) {
+        ++refused_;
+      } else {
+        ++failed_;
+      }
+    });
+  }
+  int created() const { return created_; }
+  int refused() const { return refused_; }
+  int failed() const { return failed_; }
+
+ private:
+  static HostOptions Options() {
+    HostOptions options = TestOptions();
+    options.max_games_per_key = kQuota;
+    return options;
+  }
+
+  int created_ = 0;
+  int refused_ = 0;
+  int failed_ = 0;
+  TestHost host_;
 };
 
 class KeyQuotaTest : public testing::Test {
@@ -145,6 +199,39 @@ TEST_F(KeyQuotaTest, GamesThatTheKeyCreatesOtherwiseCount) {
               HasReason(v1::ERROR_REASON_LIMIT_REACHED));
   EXPECT_EQ(Allocated(Allocate({1})), 0);
   EXPECT_TRUE(host_->TryCreate(create).ok()) << "those without a key have none";
+}
+
+// The feed counts it from the moment that it is kept.
+TEST(KeyQuotaCreationTest, AGameThatIsKeptAndNotAnsweredYetCountsOnce) {
+  SlowlyAnsweringJournal journal;
+  Creator creator(journal);
+  for (int i = 0; i < kQuota; ++i) creator.Create();
+  EXPECT_EQ(creator.refused(), 0);
+  creator.Create();
+  EXPECT_EQ(creator.refused(), 1);
+  journal.AnswerAll();
+  EXPECT_EQ(creator.created(), kQuota);
+  creator.Create();
+  EXPECT_EQ(creator.refused(), 2);
+}
+
+TEST(KeyQuotaCreationTest, AGameThatIsNotKeptYetCountsUntilItFails) {
+  ManualJournal journal;
+  Creator creator(journal);
+  const std::string id = "11111111-aaaa-4bbb-8ccc-000000000001";
+  creator.Create(id);
+  for (int i = 1; i < kQuota; ++i) creator.Create();
+  creator.Create();
+  EXPECT_EQ(creator.refused(), 1);
+  journal.AnswerNext(AppendOutcome::kConflict);
+  EXPECT_EQ(creator.failed(), 1);
+  creator.Create(id);
+  creator.Create();
+  EXPECT_EQ(creator.refused(), 2);
+  while (journal.waiting() > 0) journal.AnswerNext(AppendOutcome::kDurable);
+  EXPECT_EQ(creator.created(), kQuota);
+  creator.Create();
+  EXPECT_EQ(creator.refused(), 3);
 }
 
 TEST_F(KeyQuotaTest, ARefusedGameTakesNoPlace) {
