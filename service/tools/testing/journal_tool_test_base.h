@@ -61,7 +61,9 @@ class JournalToolTest : public testing::Test {
                       const std::function<void(service::TestHost& host)>& play) {
     const auto journal = service::RocksDbJournal::Open({.data_directory = directory});
     ASSERT_TRUE(journal.ok()) << journal.status();
-    service::TestHost host(service::TestOptions(), journal->get());
+    service::HostOptions options = service::TestOptions();
+    options.final_after = absl::ZeroDuration();
+    service::TestHost host(options, journal->get());
     play(host);
   }
   // One game that is won, one with a hidden fleet, one with dice that is resigned.

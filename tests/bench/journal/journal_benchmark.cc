@@ -26,6 +26,7 @@
 #include "service/base/mutex.h"
 #include "service/journal/encoded_commit.h"
 #include "service/journal/feed.h"
+#include "service/journal/feed_announcer.h"
 #include "service/journal/group_writer.h"
 #include "service/journal/journal_storage.h"
 #include "service/journal/rocksdb_journal.h"
@@ -100,7 +101,8 @@ class CpuPerEvent {
 void Group(benchmark::State& state) {
   const Scratch scratch;
   const auto storage = OrDie(JournalStorage::Open(scratch / "data", nullptr, nullptr));
-  GroupWriter writer(storage->database(), storage->mark(), 100'000, kFeedEntriesKept);
+  FeedAnnouncer announcer;
+  GroupWriter writer(storage->database(), storage->mark(), announcer, 100'000, kFeedEntriesKept);
   const int64_t games = state.range(0);
   int64_t sequence = 0;
   CpuPerEvent cpu(state);
