@@ -155,7 +155,7 @@ void CreateGame(HostCore& core, const GameOrder& order,
 
 void CreateGame(HostCore& core, CheckedOrder order, GameHost::Done<v1::CreateGameResponse> done) {
   auto checked = std::make_shared<CheckedOrder>(std::move(order));
-  if (checked->key_name.empty()) return CreatePrepared(core, checked, std::move(done));
+  if (checked->key_name.empty()) return CreatePrepared(core, checked, done);
   const std::string& key_name = checked->key_name;
   core.quota().Prepare(key_name,
                        [&core, checked, done = std::move(done)](const absl::Status& prepared) {

@@ -260,14 +260,13 @@ absl::Status GameSession::CheckPermittedLocked(const Mutation& mutation) const {
 std::optional<GameSession::Thunk> GameSession::RepeatLocked(Mutation& mutation) {
   if (!IsAnsweredLocked(mutation)) return std::nullopt;
   const EventRange range = history_.answered.at(mutation.request_digest);
-  auto repeat =
-      [in_force = InForce(mutation), mutation = std::move(mutation),
-       head = history_.log.head()](const absl::StatusOr<std::vector<SharedRecord>>& first_answer) {
-        if (!first_answer.ok()) return mutation.done(first_answer.status());
-        if (!in_force && !EndsCredential(mutation, *first_answer))
-          return mutation.done(NotInForce());
-        AnswerRepeat(mutation, *first_answer, head);
-      };
+  const bool in_force = InForce(mutation);
+  auto repeat = [in_force, mutation = std::move(mutation), head = history_.log.head()](
+                    const absl::StatusOr<std::vector<SharedRecord>>& first_answer) {
+    if (!first_answer.ok()) return mutation.done(first_answer.status());
+    if (!in_force && !EndsCredential(mutation, *first_answer)) return mutation.done(NotInForce());
+    AnswerRepeat(mutation, *first_answer, head);
+  };
   if (range.first > history_.log.floor()) {
     const auto records = history_.log.Range(range);
     return [repeat = std::move(repeat),

@@ -106,7 +106,7 @@ void RocksDbJournal::Run() {
 }
 
 std::vector<AppendOutcome> RocksDbJournal::WriteGroup(const std::vector<Pending>& group) {
-  const std::vector<AppendOutcome> unknown(group.size(), AppendOutcome::kUnknown);
+  std::vector<AppendOutcome> unknown(group.size(), AppendOutcome::kUnknown);
   if (failed()) return unknown;
   std::vector<const EncodedCommit*> commits;
   commits.reserve(group.size());

@@ -43,11 +43,11 @@ CpuReader CpuOfProcess(int pid) {
 }
 
 std::optional<double> MetricValue(std::string_view text) {
-  constexpr double kGreatest = 1e18;
+  constexpr double greatest = 1e18;
   double value = 0;
   // So that it is false for NaN.
   const bool is_read = absl::SimpleAtod(absl::string_view(text.data(), text.size()), &value) &&
-                       std::abs(value) <= kGreatest;
+                       std::abs(value) <= greatest;
   return is_read ? std::optional(value) : std::nullopt;
 }
 

@@ -41,10 +41,10 @@ std::vector<Sample> SamplesOn(std::string_view page, absl::string_view name,
 
 // The bound of a histogram's bucket.
 std::optional<double> BoundOf(absl::string_view labels) {
-  constexpr absl::string_view kBound = "le=\"";
-  const size_t begin = labels.find(kBound);
+  constexpr absl::string_view prefix = "le=\"";
+  const size_t begin = labels.find(prefix);
   if (begin == absl::string_view::npos) return std::nullopt;
-  labels.remove_prefix(begin + kBound.size());
+  labels.remove_prefix(begin + prefix.size());
   double bound = 0;
   if (!absl::SimpleAtod(labels.substr(0, labels.find('"')), &bound)) return std::nullopt;
   return bound;
