@@ -56,7 +56,8 @@ TEST_P(JournalContract, FeedIsReadAsFarAsItFits) {
   Append(WithEntries("a", {Entry("lobby", "four"), Entry("lobby", "sixsix"), Entry("lobby", "1")}));
   auto read = [&](size_t bytes) {
     std::vector<std::string> values;
-    for (const FeedAppend& entry : *journal().ReadFeed("lobby", 0, {.bytes = bytes})) {
+    const auto entries = journal().ReadFeed("lobby", 0, {.bytes = bytes});
+    for (const FeedAppend& entry : *entries) {
       values.push_back(*entry.value);
     }
     return values;

@@ -96,12 +96,14 @@ Call Using(Client::Method<Games, Request, Response> method) {
 
 const std::map<std::string, Call>& Calls() {
   static const auto* const calls = new std::map<std::string, Call>{
+      {"AnswerOffer", Using(&Games::AnswerOffer)},
       {"CreateGame", Using(&Games::CreateGame)},
       {"ForkGame", Using(&Games::ForkGame)},
       {"GetGame", Using(&Games::GetGame)},
       {"ListEvents", Using(&Games::ListEvents)},
       {"ListGameKinds", Using(&Games::ListGameKinds)},
       {"ListLegalMoves", Using(&Games::ListLegalMoves)},
+      {"MakeOffer", Using(&Games::MakeOffer)},
       {"Redo", Using(&Games::Redo)},
       {"Replay", Using(&Games::Replay)},
       {"Resign", Using(&Games::Resign)},

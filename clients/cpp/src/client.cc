@@ -95,6 +95,24 @@ absl::StatusOr<v1::AbandonResponse> Client::Abandon(const std::string& game_id) 
   return CallForGame(*this, &Games::Abandon, game_id);
 }
 
+absl::StatusOr<v1::MakeOfferResponse> Client::Offer(const std::string& game_id,
+                                                    v1::OfferKind kind) const {
+  v1::MakeOfferRequest request;
+  request.set_game_id(game_id);
+  request.set_kind(kind);
+  return Call(&Games::MakeOffer, std::move(request));
+}
+
+absl::StatusOr<v1::AnswerOfferResponse> Client::AnswerOffer(const std::string& game_id,
+                                                            int64_t offer_id,
+                                                            v1::OfferAnswer answer) const {
+  v1::AnswerOfferRequest request;
+  request.set_game_id(game_id);
+  request.set_offer_id(offer_id);
+  request.set_answer(answer);
+  return Call(&Games::AnswerOffer, std::move(request));
+}
+
 absl::StatusOr<v1::SetControllerResponse> Client::HandToBot(const std::string& game_id,
                                                             int32_t seat,
                                                             const v1::Bot& bot) const {

@@ -188,7 +188,10 @@ TEST_F(ClientTest, PlaysAsTheHolderOfASeatOnTheSameConnection) {
   EXPECT_EQ(o->channel(), client_.channel());
   ASSERT_TRUE(o->HandToBot("g", 1, v1::Bot()).ok());
   ASSERT_TRUE(o->TakeOver("g", 1).ok());
-  EXPECT_THAT(server_.authorizations(), ElementsAre("Bearer m1.x", "Bearer m1.o", "Bearer m1.o"));
+  ASSERT_TRUE(o->Offer("g", v1::OFFER_KIND_DRAW).ok());
+  ASSERT_TRUE(o->AnswerOffer("g", 7, v1::OFFER_ANSWER_WITHDRAW).ok());
+  EXPECT_THAT(server_.authorizations(), ElementsAre("Bearer m1.x", "Bearer m1.o", "Bearer m1.o",
+                                                    "Bearer m1.o", "Bearer m1.o"));
   EXPECT_TRUE(absl::IsNotFound(client_.Seat(*created, "nobody").status()));
 }
 

@@ -108,6 +108,17 @@ grpc::Status FakeGames::SetController(grpc::ServerContext* context,
   return Next(context, *request, response);
 }
 
+grpc::Status FakeGames::MakeOffer(grpc::ServerContext* context, const v1::MakeOfferRequest* request,
+                                  v1::MakeOfferResponse* response) {
+  return Next(context, *request, response);
+}
+
+grpc::Status FakeGames::AnswerOffer(grpc::ServerContext* context,
+                                    const v1::AnswerOfferRequest* request,
+                                    v1::AnswerOfferResponse* response) {
+  return Next(context, *request, response);
+}
+
 grpc::Status FakeGames::WatchGame(grpc::ServerContext* context, const v1::WatchGameRequest* request,
                                   grpc::ServerWriter<v1::WatchGameResponse>* writer) {
   Script script;

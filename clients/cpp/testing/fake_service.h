@@ -61,6 +61,10 @@ class FakeGames : public v1::GameService::Service {
                           v1::ListEventsResponse* response) override;
   grpc::Status SetController(grpc::ServerContext* context, const v1::SetControllerRequest* request,
                              v1::SetControllerResponse* response) override;
+  grpc::Status MakeOffer(grpc::ServerContext* context, const v1::MakeOfferRequest* request,
+                         v1::MakeOfferResponse* response) override;
+  grpc::Status AnswerOffer(grpc::ServerContext* context, const v1::AnswerOfferRequest* request,
+                           v1::AnswerOfferResponse* response) override;
   grpc::Status WatchGame(grpc::ServerContext* context, const v1::WatchGameRequest* request,
                          grpc::ServerWriter<v1::WatchGameResponse>* writer) override;
 

@@ -97,6 +97,11 @@ class Client {
   absl::StatusOr<v1::ResignResponse> Resign(const std::string& game_id) const;
   // GameService.Abandon: ends the game without a result.
   absl::StatusOr<v1::AbandonResponse> Abandon(const std::string& game_id) const;
+  // GameService.MakeOffer: offers a draw, an undo or a rematch; it expires as the server has it.
+  absl::StatusOr<v1::MakeOfferResponse> Offer(const std::string& game_id, v1::OfferKind kind) const;
+  // GameService.AnswerOffer: yes or no to another seat's offer, or the end of one's own.
+  absl::StatusOr<v1::AnswerOfferResponse> AnswerOffer(const std::string& game_id, int64_t offer_id,
+                                                      v1::OfferAnswer answer) const;
   // GameService.SetController: a bot of the server plays the seat, by index, from now on.
   absl::StatusOr<v1::SetControllerResponse> HandToBot(const std::string& game_id, int32_t seat,
                                                       const v1::Bot& bot) const;
