@@ -113,17 +113,21 @@ engine::Move ChooseBotMove(const v1::Bot& bot, const engine::BoardGame& game,
 }
 
 void BotRunner::Think(const std::shared_ptr<GameSession>& session) {
+  // It may wait in the session, which must not keep itself alive by it.
   session->Read({.internal = true,
-                 .look = [this, session](const GameState& state) -> std::function<void()> {
+                 .look = [this, waits = std::weak_ptr<GameSession>(session)](
+                             const GameState& state) -> std::function<void()> {
+                   const std::shared_ptr<GameSession> thinker = waits.lock();
+                   if (thinker == nullptr) return [] {};
                    const std::optional<engine::SeatIndex> seat = state.BotToMove();
-                   if (!seat.has_value() || !session->ClaimThought(state.turn_sequence())) {
+                   if (!seat.has_value() || !thinker->ClaimThought(state.turn_sequence())) {
                      return [] {};
                    }
                    std::unique_ptr<engine::BoardGame> copy = state.game().CopyPosition();
                    // A bot must not foresee what the game will draw.
                    const v1::Bot& bot = *state.seats().bot(*seat);
                    copy->Reseed(bot.seed());
-                   Task task = {.session = session,
+                   Task task = {.session = thinker,
                                 .game = std::move(copy),
                                 .seat = *seat,
                                 .bot = bot,

@@ -116,6 +116,8 @@ void CreatePrepared(HostCore& core, const std::shared_ptr<CheckedOrder>& order,
                     const GameHost::Done<v1::CreateGameResponse>& done) {
   // It holds its place until the answer is there.
   auto answer = [order, done](absl::StatusOr<v1::CreateGameResponse> created) {
+    // Before the answer: whoever has it may end the host, and the quota with it.
+    order->place.reset();
     done(std::move(created));
   };
   // Without a request id the game is new for sure: nobody else can draw its id.
