@@ -114,16 +114,16 @@ void Begin(HostCore& core, const std::shared_ptr<GameSession>& session, const Ch
 // The key's quota, if there is a key, is known.
 void CreatePrepared(HostCore& core, const std::shared_ptr<CheckedOrder>& order,
                     const GameHost::Done<v1::CreateGameResponse>& done) {
-  // It holds its place until the answer is there.
   auto answer = [order, done](absl::StatusOr<v1::CreateGameResponse> created) {
-    // Before the answer: whoever has it may end the host, and the quota with it.
+    // The place is held until here, and no longer: whoever has the answer may end the host, and the
+    // quota with it.
     order->place.reset();
     done(std::move(created));
   };
   // Without a request id the game is new for sure: nobody else can draw its id.
   if (order->request_id.empty()) {
     const GameLoader::Game game = MakeNew(core, RandomGameId(), *order);
-    if (!game.ok()) return done(game.status());
+    if (!game.ok()) return answer(game.status());
     core.games().Insert(*game);
     return Begin(core, *game, *order, answer);
   }
