@@ -279,5 +279,42 @@ TEST(GameStateUndoTest, UndoTakesBackAllBotsInARow) {
   EXPECT_EQ(game.state().BotToMove(), 2);
 }
 
+// --- Own last move ---
+
+TEST(OwnLastMoveTest, OnlyTheLastMoverTakesBack) {
+  StateDriver game("undo: UNDO_POLICY_OWN_LAST_MOVE");
+  for (engine::SeatIndex seat : {0, 1}) {
+    EXPECT_THAT(game.TryUndo(seat), HasReason(v1::ERROR_REASON_NOTHING_TO_UNDO));
+  }
+  game.PlayAll({"a1", "b1"});
+  EXPECT_THAT(game.TryUndo(0), HasReason(v1::ERROR_REASON_UNDO_NOT_ALLOWED));
+  game.Undo(1);
+  game.ExpectTurn("O", 1);
+  EXPECT_THAT(game.TryUndo(1), HasReason(v1::ERROR_REASON_UNDO_NOT_ALLOWED)) << "X's move";
+  EXPECT_THAT(game.TryRedo(0), HasReason(v1::ERROR_REASON_UNDO_NOT_ALLOWED));
+  game.Redo(1);
+  game.ExpectTurn("X", 2);
+}
+
+TEST(OwnLastMoveTest, WhatBotsPlayedSinceGoesWithIt) {
+  StateDriver game(
+      "undo: UNDO_POLICY_OWN_LAST_MOVE seats {} seats { bot { kind: 'random' } } seats {}");
+  game.PlayAll({"a1", "b1"});
+  EXPECT_THAT(game.TryUndo(2), HasReason(v1::ERROR_REASON_UNDO_NOT_ALLOWED));
+  EXPECT_EQ(game.Undo(0).size(), 2u);
+  game.ExpectTurn("X", 0);
+}
+
+TEST(OwnLastMoveTest, TheWinnerTakesTheWinBack) {
+  StateDriver game("undo: UNDO_POLICY_OWN_LAST_MOVE");
+  game.PlayAll(kWin);
+  EXPECT_THAT(game.TryUndo(1), HasReason(v1::ERROR_REASON_UNDO_NOT_ALLOWED));
+  game.Undo(0);
+  game.ExpectTurn("X", 4);
+  game.Redo(0);
+  game.Finalise();
+  EXPECT_THAT(game.TryUndo(0), HasReason(v1::ERROR_REASON_GAME_OVER)) << "the end comes first";
+}
+
 }  // namespace
 }  // namespace meeple::service
