@@ -13,6 +13,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "service/core/testing/configs.h"
+#include "service/core/testing/manual_journal.h"
 #include "service/core/testing/test_host.h"
 
 namespace meeple::service {
@@ -70,6 +71,8 @@ class DirectedPlayer final : public engine::MoveStrategy {
 
 class BotClockTest : public testing::Test {
  protected:
+  BotClockTest() { journal_.SetAutomatic(true); }
+
   HostOptions Options() {
     HostOptions options = TestOptions();
     options.bot_thinking = absl::InfiniteDuration();
@@ -110,7 +113,8 @@ class BotClockTest : public testing::Test {
   }
 
   DirectedThoughts thoughts_;
-  TestHost host_{Options()};
+  ManualJournal journal_;
+  TestHost host_{Options(), &journal_};
 };
 
 TEST_F(BotClockTest, ABotWithoutAClockThinksOn) {
@@ -152,6 +156,24 @@ TEST_F(BotClockTest, TheWaitForAThreadCounts) {
   ExpectThinks(*thoughts_.Take(), absl::Milliseconds(2'700));
   ExpectTurn(first, 2);
   ExpectTurn(second, 2);
+}
+
+// Nor does a bot lose what a slow disk takes: its time runs from when it can see the move.
+TEST_F(BotClockTest, WhatTheDiskTakesIsNotTheBots) {
+  const Table table =
+      host_.Create(ReadConfig("kind: 'tic_tac_toe' parameters { key: 'size' value: '20' } clock { "
+                              "per_move { seconds: 5 } } "
+                              "seats {} seats { bot { kind: 'mcts' level: 10 } }"));
+  journal_.SetAutomatic(false);
+  auto moved = std::make_shared<std::promise<bool>>();
+  host_.host().SubmitMove(table.seats[0], TestHost::MakeMove(table, "a1"),
+                          [moved](const auto& answer) { moved->set_value(answer.ok()); });
+  host_.clock().Advance(absl::Seconds(60));
+  journal_.SetAutomatic(true);
+  journal_.AnswerNext(AppendOutcome::kDurable);
+  ASSERT_TRUE(moved->get_future().get());
+  ExpectThinks(*thoughts_.Take(), absl::Milliseconds(4'500));
+  ExpectTurn(table, 2);
 }
 
 // It moves on another thread, and only once.

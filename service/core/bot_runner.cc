@@ -42,13 +42,15 @@ absl::StatusOr<engine::Move> AskBot(const v1::Bot& bot, const engine::BoardGame&
       absl::StrCat("it chose ", engine::FormatMove(*move), ", but ", refusal->message));
 }
 
-absl::Duration UptimeOf(std::optional<int64_t> milliseconds) {
-  return milliseconds.has_value() ? absl::Milliseconds(*milliseconds) : absl::InfiniteDuration();
+// When it is that time in a game which is so far behind the server.
+absl::Duration UptimeOf(std::optional<int64_t> milliseconds, absl::Duration behind) {
+  return milliseconds.has_value() ? absl::Milliseconds(*milliseconds) + behind
+                                  : absl::InfiniteDuration();
 }
 
 BotDeadlines DeadlinesOf(const GameState& state) {
-  return {.clock = UptimeOf(state.clock().deadline()),
-          .first_move = UptimeOf(state.first_move_due()),
+  return {.clock = UptimeOf(state.clock().deadline(), state.behind()),
+          .first_move = UptimeOf(state.first_move_due(), state.behind()),
           .rules = ClockRulesOf(state.setup()->config)};
 }
 
