@@ -17,7 +17,11 @@ absl::StatusOr<std::vector<AppendOutcome>> GroupWriter::Write(
   outcomes.reserve(group.size());
   rocksdb::WriteBatch batch;
   const int64_t game_time_before = game_time_milliseconds_;
-  for (const EncodedCommit* commit : group) outcomes.push_back(AddIfFits(*commit, batch));
+  for (const EncodedCommit* commit : group) {
+    const absl::StatusOr<AppendOutcome> outcome = AddIfFits(*commit, batch);
+    if (!outcome.ok()) return outcome.status();
+    outcomes.push_back(*outcome);
+  }
   written_bytes_ = 0;
   if (batch.Count() == 0 && game_time_milliseconds_ == game_time_before) return outcomes;
   AddScores(batch);
@@ -28,15 +32,16 @@ absl::StatusOr<std::vector<AppendOutcome>> GroupWriter::Write(
   return outcomes;
 }
 
-AppendOutcome GroupWriter::AddIfFits(const EncodedCommit& commit, rocksdb::WriteBatch& batch) {
+absl::StatusOr<AppendOutcome> GroupWriter::AddIfFits(const EncodedCommit& commit,
+                                                     rocksdb::WriteBatch& batch) {
   if (commit.keeps_time_only()) {
     game_time_milliseconds_ = std::max(game_time_milliseconds_, commit.game_time_milliseconds);
     return AppendOutcome::kDurable;
   }
   const AppendOutcome outcome = CheckPlace(commit);
   if (outcome != AppendOutcome::kDurable) return outcome;
-  if (!feeds_.Prepare(commit.feed_entries, batch).ok()) return AppendOutcome::kUnknown;
-  if (!group_scores_.Add(commit.scores).ok()) return AppendOutcome::kUnknown;
+  if (absl::Status status = feeds_.Prepare(commit.feed_entries, batch); !status.ok()) return status;
+  if (absl::Status status = group_scores_.Add(commit.scores); !status.ok()) return status;
   Add(commit, batch);
   return outcome;
 }

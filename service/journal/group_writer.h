@@ -42,9 +42,10 @@ class GroupWriter {
         feeds_(database, announcer, feed_entries),
         game_time_milliseconds_(database.game_time_milliseconds()) {}
 
-  // What became of each commit. kUnknown stands for a commit whose place, or the scores that it
-  // changes, could not be looked up: it was not written, but the disk is damaged there. An error
-  // means that nobody knows what was written of the group; the writer is of no use afterwards.
+  // What became of each commit. kUnknown stands for a commit whose place in its game could not be
+  // looked up: it was not written, but the disk is damaged there. An error means that nobody knows
+  // what was written of the group, or that a feed or a score, which no game has to itself, is
+  // damaged; the writer is of no use afterwards.
   absl::StatusOr<std::vector<AppendOutcome>> Write(std::span<const EncodedCommit* const> group);
 
   // What the groups since the last call added to feeds.
@@ -55,7 +56,7 @@ class GroupWriter {
 
  private:
   // Adds the commit to the batch, unless it does not belong there.
-  AppendOutcome AddIfFits(const EncodedCommit& commit, rocksdb::WriteBatch& batch);
+  absl::StatusOr<AppendOutcome> AddIfFits(const EncodedCommit& commit, rocksdb::WriteBatch& batch);
   // Whether the commit follows the game's log: kDurable, kConflict, or kUnknown.
   AppendOutcome CheckPlace(const EncodedCommit& commit) const;
   absl::StatusOr<bool> HasEvent(const std::string& game_id, int64_t sequence) const;

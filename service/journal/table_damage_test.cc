@@ -167,6 +167,31 @@ TEST_F(ManyTablesTest, DamageInOneTableIsNoneOfTheGamesInOthers) {
             AppendOutcome::kDurable);
 }
 
+// A feed is written to by all games: none may go on as if it were whole.
+TEST_F(TableDamageTest, ADamagedFeedEndsTheJournalAndSaysSo) {
+  Open();
+  Commit first = MakeCommit(Id(1), 1, 1);
+  first.feed_entries = {{.feed = "lobby", .value = std::make_shared<std::string>(1 << 20, 'x')}};
+  Commit second = MakeCommit(Id(2), 1, 1);
+  second.feed_entries = {{.feed = "lobby", .value = std::make_shared<std::string>("y")}};
+  ASSERT_EQ(AppendAndWait(*journal_, first), AppendOutcome::kDurable);
+  for (int start = 0; start < 2; ++start) {
+    journal_.reset();
+    Open();  // what the log holds comes into tables
+  }
+  journal_.reset();
+  DamageABlock();
+  Open();
+  EXPECT_EQ(AppendAndWait(*journal_, MakeCommit(Id(1), 2, 1)), AppendOutcome::kDurable)
+      << "what adds nothing to it goes on";
+  EXPECT_EQ(AppendAndWait(*journal_, second), AppendOutcome::kUnknown);
+  journal_.reset();
+  EXPECT_THAT(failure(), testing::HasSubstr("reading the feed 'lobby'"));
+  Open();
+  EXPECT_EQ(ReadSequences(*journal_, Id(1)), (Sequences{1, 2}));
+  EXPECT_FALSE(journal_->Read(Id(2), 0, kAll).ok()) << "and nothing of the commit was kept";
+}
+
 // What follows: once tables are merged, which each start brings nearer, the journal ends.
 TEST_F(TableDamageTest, MergeThatNeedsTheBlockEndsIt) {
   MakeTables();
