@@ -14,7 +14,9 @@ meeple_test(cpp_client
     testing/fake_service.cc
   DEPS client
   PRECOMPILE grpc)
-target_include_directories(cpp_client_test PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+if(TARGET cpp_client_test)
+  target_include_directories(cpp_client_test PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+endif()
 
 meeple_binary(cpp_client_runner SOURCES conformance/runner.cc DEPS client PRECOMPILE grpc)
 meeple_binary(cpp_client_play_bot SOURCES examples/play_bot.cc DEPS client PRECOMPILE grpc)
