@@ -83,7 +83,10 @@ calls! {
 
 calls! {
     LobbyServiceClient
-    reads {}
+    reads {
+        /// One page of public games, the newest first.
+        list_games(ListGamesRequest) -> ListGamesResponse;
+    }
     changes {
         /// Takes an open seat.
         join_game(JoinGameRequest) -> JoinGameResponse;
@@ -110,6 +113,12 @@ calls! {
         get_server_info(GetServerInfoRequest) -> GetServerInfoResponse;
         /// Takes the server out of service; needs an API key of role admin.
         drain_server(DrainServerRequest) -> DrainServerResponse;
+        /// Takes an idle game out of memory; needs an API key of role admin.
+        evict_game(EvictGameRequest) -> EvictGameResponse;
+        /// Checks a game against its journal; needs an API key of role admin.
+        verify_game(VerifyGameRequest) -> VerifyGameResponse;
+        /// Copies the journal to a folder on the server's machine; needs an API key of role admin.
+        create_backup(CreateBackupRequest) -> CreateBackupResponse;
     }
     changes {}
 }

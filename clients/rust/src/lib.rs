@@ -12,7 +12,8 @@
 //! ```
 //!
 //! Every call carries the credential, has a deadline, sets request ids that are empty, repeats what may be
-//! repeated, and fails with an [`Error`]. [`Client::watch`] is a stream that comes back by itself.
+//! repeated, and fails with an [`Error`]. [`Client::watch`], [`Client::watch_lobby`] and
+//! [`Client::watch_results`] are streams that come back by themselves.
 
 mod calls;
 mod client;

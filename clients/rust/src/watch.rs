@@ -3,12 +3,11 @@ use futures_core::Stream;
 use tokio::time::{Instant, sleep};
 
 use crate::client::Client;
-use crate::cursor::WatchCursor;
+use crate::cursor::{Cursor, LobbyCursor, ResultsCursor, WatchCursor};
 use crate::error::Error;
 use crate::options::Backoff;
-use crate::v1::GameEvent;
-use crate::v1::game_service_client::GameServiceClient;
 use crate::v1::watch_game_response::Update;
+use crate::v1::{GameEvent, GameResult, LobbyEvent, WatchLobbyRequest, WatchResultsRequest};
 
 /// Where a watch starts and ends; by default it is the whole game.
 #[derive(Clone, Debug, Default)]
@@ -45,14 +44,45 @@ impl Client {
         game_id: &str,
         options: WatchOptions,
     ) -> impl Stream<Item = Result<Update, Error>> + use<> {
-        let client = self.clone();
-        let mut cursor = WatchCursor::new(game_id, &options);
-        try_stream! {
-            let mut return_by = ReturnBy::new(&client);
-            loop {
-                let lost = match client.open(&cursor).await {
-                    Err(error) => error,
-                    Ok(mut stream) => loop {
+        follow(self.clone(), WatchCursor::new(game_id, &options))
+    }
+
+    /// Follows the lobby with the filters of the request, from the `sequence` of a ListGamesResponse on. As
+    /// [`Client::watch`] it comes back by itself. Where the server no longer keeps what was missed it ends with
+    /// SEQUENCE_OUT_OF_RANGE: list the games again.
+    pub fn watch_lobby(&self, request: WatchLobbyRequest) -> impl Stream<Item = Result<LobbyEvent, Error>> + use<> {
+        each(follow(self.clone(), LobbyCursor { request }))
+    }
+
+    /// Follows the results of the games of this API key, after the `sequence` of the last one that was taken. As
+    /// [`Client::watch`] it comes back by itself. Where the server no longer keeps what was missed it ends with
+    /// SEQUENCE_OUT_OF_RANGE: read the games.
+    pub fn watch_results(&self, after_sequence: i64) -> impl Stream<Item = Result<GameResult, Error>> + use<> {
+        each(follow(self.clone(), ResultsCursor { request: WatchResultsRequest { after_sequence } }))
+    }
+}
+
+/// What is in the lists of a stream.
+fn each<T>(lists: impl Stream<Item = Result<Vec<T>, Error>>) -> impl Stream<Item = Result<T, Error>> {
+    try_stream! {
+        for await list in lists {
+            for item in list? {
+                yield item;
+            }
+        }
+    }
+}
+
+/// Everything new after a cursor, over as many streams as it takes.
+fn follow<C: Cursor>(client: Client, mut cursor: C) -> impl Stream<Item = Result<C::Update, Error>> {
+    try_stream! {
+        let mut return_by = ReturnBy::new(&client);
+        loop {
+            let lost = match cursor.open(&client).await {
+                Err(status) => Error::from(status),
+                Ok(response) => {
+                    let mut stream = response.into_inner();
+                    loop {
                         match stream.message().await {
                             Ok(None) => return,
                             Err(status) => break Error::from(status),
@@ -65,17 +95,11 @@ impl Client {
                                 }
                             },
                         }
-                    },
-                };
-                return_by.wait(lost).await?;
-            }
+                    }
+                }
+            };
+            return_by.wait(lost).await?;
         }
-    }
-
-    async fn open(&self, cursor: &WatchCursor) -> Result<tonic::Streaming<crate::v1::WatchGameResponse>, Error> {
-        let mut games = GameServiceClient::new(self.channel.clone());
-        let response = games.watch_game(self.identified(cursor.request.clone())).await?;
-        Ok(response.into_inner())
     }
 }
 

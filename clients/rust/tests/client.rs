@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::{StreamExt, stream};
 use meeple_client::v1::game_service_server::{GameService, GameServiceServer};
+use meeple_client::v1::lobby_service_server::{LobbyService, LobbyServiceServer};
 use meeple_client::v1::watch_game_response::Update;
 use meeple_client::v1::*;
 use meeple_client::{Client, Error, Options, WatchOptions};
@@ -17,6 +18,7 @@ use tonic::{Code, Request, Response, Status};
 use tonic_types::{ErrorDetails, StatusExt};
 
 type Messages = Vec<Result<WatchGameResponse, Status>>;
+type LobbyMessages = Vec<Result<WatchLobbyResponse, Status>>;
 
 /// What the service answers, one each a call, and what it was asked.
 #[derive(Default)]
@@ -25,6 +27,8 @@ struct Script {
     streams: VecDeque<Messages>,
     moves: Vec<SubmitMoveRequest>,
     watches: Vec<WatchGameRequest>,
+    lobby_streams: VecDeque<LobbyMessages>,
+    lobby_watches: Vec<WatchLobbyRequest>,
     tokens: Vec<Option<String>>,
 }
 
@@ -48,11 +52,22 @@ impl GameService for FakeService {
     }
 }
 
+#[tonic::async_trait]
+impl LobbyService for FakeService {
+    async fn watch_lobby(&self, request: Request<WatchLobbyRequest>) -> Result<Response<BoxStream<WatchLobbyResponse>>, Status> {
+        let mut script = self.0.lock().unwrap();
+        script.lobby_watches.push(request.into_inner());
+        Ok(Response::new(Box::pin(stream::iter(script.lobby_streams.pop_front().unwrap()))))
+    }
+}
+
 async fn connect(script: Script, options: Options) -> (Client, FakeService) {
     let service = FakeService(Arc::new(Mutex::new(script)));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap().to_string();
-    let server = Server::builder().add_service(GameServiceServer::new(service.clone()));
+    let server = Server::builder()
+        .add_service(GameServiceServer::new(service.clone()))
+        .add_service(LobbyServiceServer::new(service.clone()));
     tokio::spawn(server.serve_with_incoming(TcpListenerStream::new(listener)));
     (Client::with_options(&address, options).unwrap(), service)
 }
@@ -220,4 +235,37 @@ async fn a_snapshot_is_the_start_and_is_asked_for_once() {
 async fn an_update_of_a_later_release_is_left_out() {
     let streams = vec![vec![Ok(WatchGameResponse::default()), events(&[1])]];
     assert_eq!(follow(streams, WatchOptions::default()).await.0, [1]);
+}
+
+fn changes(numbers: &[i64]) -> Result<WatchLobbyResponse, Status> {
+    let events = numbers.iter().map(|&sequence| LobbyEvent { sequence, ..Default::default() }).collect();
+    Ok(WatchLobbyResponse { update: Some(watch_lobby_response::Update::Events(LobbyEventBatch { events })) })
+}
+
+#[tokio::test]
+async fn a_watch_of_the_lobby_resumes_after_the_last_event_or_bookmark() {
+    let bookmark = watch_lobby_response::Update::Bookmark(Bookmark { sequence: 9 });
+    let streams = vec![
+        vec![changes(&[4, 7]), Err(broken())],
+        vec![changes(&[7, 8]), Ok(WatchLobbyResponse { update: Some(bookmark) }), Err(broken())],
+        vec![changes(&[8, 9]), changes(&[12])],
+    ];
+    let (client, service) = connect(Script { lobby_streams: streams.into(), ..Default::default() }, quick()).await;
+    let request = WatchLobbyRequest { after_sequence: 3, open_seats: true, ..Default::default() };
+    let events: Vec<_> = client.watch_lobby(request).map(|event| event.unwrap().sequence).collect().await;
+    assert_eq!(events, [4, 7, 8, 12]);
+    let watches = &service.0.lock().unwrap().lobby_watches;
+    let asked: Vec<_> = watches.iter().map(|each| (each.after_sequence, each.open_seats)).collect();
+    assert_eq!(asked, [(3, true), (7, true), (9, true)]);
+}
+
+#[tokio::test]
+async fn a_watch_of_the_lobby_that_fell_behind_ends_with_the_refusal() {
+    let lost = refusal(Code::OutOfRange, "SEQUENCE_OUT_OF_RANGE", None);
+    let script = Script { lobby_streams: vec![vec![changes(&[1]), Err(lost)]].into(), ..Default::default() };
+    let (client, _service) = connect(script, quick()).await;
+    let mut events = Box::pin(client.watch_lobby(WatchLobbyRequest::default()));
+    assert_eq!(events.next().await.unwrap().unwrap().sequence, 1);
+    assert_eq!(events.next().await.unwrap().unwrap_err().reason(), ErrorReason::SequenceOutOfRange);
+    assert!(events.next().await.is_none());
 }
