@@ -26,6 +26,8 @@ import dev.meeple.v1.ListEventsRequest;
 import dev.meeple.v1.ListEventsResponse;
 import dev.meeple.v1.ListGameKindsRequest;
 import dev.meeple.v1.ListGameKindsResponse;
+import dev.meeple.v1.ListGamesRequest;
+import dev.meeple.v1.ListGamesResponse;
 import dev.meeple.v1.ListLegalMovesRequest;
 import dev.meeple.v1.ListLegalMovesResponse;
 import dev.meeple.v1.ListScoresRequest;
@@ -49,6 +51,7 @@ import dev.meeple.v1.SubmitMoveRequest;
 import dev.meeple.v1.SubmitMoveResponse;
 import dev.meeple.v1.UndoRequest;
 import dev.meeple.v1.UndoResponse;
+import dev.meeple.v1.WatchLobbyRequest;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ChannelCredentials;
@@ -240,6 +243,11 @@ public final class MeepleClient implements AutoCloseable {
     return call(GameServiceGrpc.getListGameKindsMethod(), ListGameKindsRequest.getDefaultInstance());
   }
 
+  /** One page of public games, the newest first. */
+  public ListGamesResponse listGames(ListGamesRequest request) {
+    return call(LobbyServiceGrpc.getListGamesMethod(), request);
+  }
+
   /** Takes an open seat. */
   public JoinGameResponse joinGame(JoinGameRequest request) {
     return call(LobbyServiceGrpc.getJoinGameMethod(), request);
@@ -278,6 +286,22 @@ public final class MeepleClient implements AutoCloseable {
   /** Follows a game. */
   public GameWatch watch(String gameId, WatchOptions watchOptions) {
     return new GameWatch(channel, options, new WatchCursor(gameId, watchOptions));
+  }
+
+  /**
+   * Follows the lobby with the filters of the request, from the {@code sequence} of a ListGamesResponse on. Where the
+   * server no longer keeps what was missed it ends with SEQUENCE_OUT_OF_RANGE: list the games again.
+   */
+  public LobbyWatch watchLobby(WatchLobbyRequest request) {
+    return new LobbyWatch(channel, options, new LobbyCursor(request));
+  }
+
+  /**
+   * Follows the results of the games of this API key, after the {@code sequence} of the last one that was taken. Where
+   * the server no longer keeps what was missed it ends with SEQUENCE_OUT_OF_RANGE: read the games.
+   */
+  public ResultsWatch watchResults(long afterSequence) {
+    return new ResultsWatch(channel, options, new ResultsCursor(afterSequence));
   }
 
   private static Channel identified(Channel connection, String token) {

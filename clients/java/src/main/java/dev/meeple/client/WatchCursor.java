@@ -2,13 +2,15 @@ package dev.meeple.client;
 
 import dev.meeple.v1.GameEvent;
 import dev.meeple.v1.GameEventBatch;
+import dev.meeple.v1.GameServiceGrpc;
 import dev.meeple.v1.WatchGameRequest;
 import dev.meeple.v1.WatchGameResponse;
+import io.grpc.MethodDescriptor;
 import java.util.List;
 import java.util.Optional;
 
 /** Lets every event of a game pass once, in order, none left out, over any number of streams. No I/O. */
-final class WatchCursor {
+final class WatchCursor implements Cursor<WatchGameRequest, WatchGameResponse, GameEvent> {
   private final String gameId;
   private final boolean untilFinish;
   private boolean wantsSnapshot;
@@ -21,19 +23,24 @@ final class WatchCursor {
     sequence = options.afterSequence();
   }
 
-  /** The last event that was let pass. */
-  long sequence() {
+  @Override
+  public long sequence() {
     return sequence;
   }
 
-  /** What opens a stream that goes on from here. */
-  WatchGameRequest request() {
+  @Override
+  public MethodDescriptor<WatchGameRequest, WatchGameResponse> method() {
+    return GameServiceGrpc.getWatchGameMethod();
+  }
+
+  @Override
+  public WatchGameRequest request() {
     return WatchGameRequest.newBuilder().setGameId(gameId).setAfterSequence(sequence).setSnapshot(wantsSnapshot)
         .setUntilFinish(untilFinish).build();
   }
 
-  /** The message with what is new in it, or nothing. Throws where events were left out. */
-  Optional<WatchGameResponse> admit(WatchGameResponse response) {
+  @Override
+  public Optional<WatchGameResponse> admit(WatchGameResponse response) {
     return switch (response.getUpdateCase()) {
       case SNAPSHOT -> admitSnapshot(response);
       case EVENTS -> admitEvents(response.getEvents().getEventsList());
@@ -45,6 +52,11 @@ final class WatchCursor {
       }
       case UPDATE_NOT_SET -> Optional.empty(); // what a newer server tells
     };
+  }
+
+  @Override
+  public List<GameEvent> items(WatchGameResponse message) {
+    return message.getEvents().getEventsList();
   }
 
   private Optional<WatchGameResponse> admitSnapshot(WatchGameResponse response) {
