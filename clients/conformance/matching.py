@@ -45,7 +45,10 @@ def _difference_of_lists(expected, actual, path):
 
 
 def part(value, path):
-    """The part of an answer at a path such as credentials[0].token."""
+    """The part of an answer at a path such as credentials[0].token; 0 for a field that is left out at its end.
+    LookupError if there is nothing that could have it."""
     for name, index in re.findall(r"(\w+)|\[(\d+)\]", path):
-        value = value[name] if name else value[int(index)]
+        if not isinstance(value, dict if name else list):
+            raise LookupError(f"no {path} in the answer")
+        value = value.get(name, 0) if name else value[int(index)]
     return value

@@ -11,6 +11,7 @@ import argparse
 import json
 import os
 import pathlib
+import subprocess
 import sys
 import tempfile
 import time
@@ -19,6 +20,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "e2e"))
 
+from harness import environment  # noqa: E402
 from harness.proxy import Proxy  # noqa: E402
 from harness.server import Server  # noqa: E402
 
@@ -26,12 +28,25 @@ from runner import Runner, run_example, run_quick_starts, runners  # noqa: E402
 from scenario import Mismatch, Scenario  # noqa: E402
 
 
-class World:
-    """One live server, and the network in front of it, that all clients share."""
+def make_key(name):
+    """An API key of a matchmaker, and the line of the server's file that knows it."""
+    made = subprocess.run([environment.program("meeple-server"), "make-key", "--role=matchmaker", f"--name={name}"],
+                          check=True, capture_output=True, text=True)
+    key, line = made.stdout.splitlines()
+    return key, line
 
-    def __init__(self, data_dir):
-        self._data_dir = data_dir
-        self._server = Server(data_dir=data_dir)
+
+class World:
+    """One live server, and the network in front of it, that all clients share. Each client has an API key of its
+    own, by its name in `matchmakers`, since the results of a key are numbered together."""
+
+    def __init__(self, folder, names):
+        self._data_dir = os.path.join(folder, "data")
+        self._keys = pathlib.Path(folder, "keys")
+        made = {name: make_key(name) for name in names}
+        self.matchmakers = {name: key for name, (key, _) in made.items()}
+        self._keys.write_text("".join(line + "\n" for _, line in made.values()))
+        self._server = self._start()
         self.proxy = Proxy(self._server.port)
 
     @property
@@ -43,19 +58,22 @@ class World:
         """Kills the server as a crash would, and starts it again in the same place."""
         address = self._server.address
         self._server.kill()
-        self._server = Server(listen=address, data_dir=self._data_dir)
+        self._server = self._start(listen=address)
+
+    def _start(self, **arguments):
+        return Server(f"--api-key-file={self._keys}", data_dir=self._data_dir, **arguments)
 
     def close(self):
         self.proxy.__exit__(None, None, None)
         self._server.kill()
 
 
-def run_one(world, command, document):
+def run_one(world, command, document, matchmaker):
     """What went wrong, or an empty text."""
     world.proxy.heal()
     try:
         with Runner(command, world.proxy.address) as runner:
-            Scenario(document, runner, world).run()
+            Scenario(document, runner, world, matchmaker).run()
     except Mismatch as mismatch:
         return str(mismatch)
     return ""
@@ -63,7 +81,8 @@ def run_one(world, command, document):
 
 def run_client(world, name, program, scenarios, with_example):
     """True if the client passes every scenario, and its example program and its README's code work."""
-    checks = {title: lambda document=document: run_one(world, program.command, document)
+    matchmaker = world.matchmakers[name]
+    checks = {title: lambda document=document: run_one(world, program.command, document, matchmaker)
               for title, document in scenarios.items()}
     if with_example:
         checks["its example program"] = lambda: run_example(program, world.address)
@@ -102,7 +121,7 @@ def main():
     required = bool(arguments.clients) or os.environ.get("MEEPLE_ALL_CLIENTS") == "1"
     results = {}
     with tempfile.TemporaryDirectory(prefix="meeple-conformance-") as folder:
-        world = World(os.path.join(folder, "data"))
+        world = World(folder, known)
         for name in arguments.clients or known:
             if not known[name].is_built():
                 results[name] = "failed" if required else "not built"

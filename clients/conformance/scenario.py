@@ -23,20 +23,23 @@ class Mismatch(Exception):
 class Scenario:
     """Carries out the steps in order; `run` raises Mismatch at the first that goes wrong."""
 
-    def __init__(self, document, runner, world):
+    def __init__(self, document, runner, world, matchmaker):
+        """`matchmaker` is an API key of that role that the client has for itself."""
         self._steps = document["steps"]
         self._runner = runner
         self._world = world
         # One server serves all clients: a request id of a scenario must be new in each run.
-        self._saved = {"new_id": str(uuid.uuid4())}
+        self._saved = {"new_id": str(uuid.uuid4()), "matchmaker": matchmaker}
+        # Of each watch the last number, and whether none may be missing: filters of the lobby leave out some.
         self._sequences = {}
+        self._dense = {}
 
     def run(self):
         for number, step in enumerate(self._steps, 1):
             kind = next(key for key in _STEPS if key in step)
             try:
                 _STEPS[kind](self, self._filled(step))
-            except (Mismatch, TimeoutError, EOFError, BrokenPipeError, AssertionError) as trouble:
+            except (Mismatch, TimeoutError, EOFError, BrokenPipeError, AssertionError, LookupError) as trouble:
                 raise Mismatch(f"step {number}, {kind} {step[kind]}: {trouble}") from trouble
 
     def _filled(self, value):
@@ -101,8 +104,10 @@ class Scenario:
 
     def _watch(self, step):
         name, request = step["watch"], step["request"]
+        feed = step.get("of", "game")
         self._sequences[name] = int(request.get("after_sequence", 0))
-        self._check(step, self._runner.ask({"do": "watch", "name": name, "request": request,
+        self._dense[name] = feed != "lobby"
+        self._check(step, self._runner.ask({"do": "watch", "name": name, "feed": feed, "request": request,
                                             "token": step.get("as", "")}))
 
     def _events(self, step):
@@ -114,20 +119,24 @@ class Scenario:
             self._compare(step["first_sequence"], events[0]["sequence"])
 
     def _take(self, step):
-        """The next events of a watch: `count` of them, or up to the text `until`; densely numbered."""
+        """The next events of a watch: `count` of them, or up to the text `until`; in order, none twice."""
         name, events = step["events"], []
         while len(events) < step.get("count", 10_000):
             reply = self._runner.ask({"do": "next", "name": name})
             if "answer" not in reply:
                 raise Mismatch(f"ended after {len(events)} events: {json.dumps(reply)}")
             event = reply["answer"]
-            self._sequences[name] += 1
-            if int(event["sequence"]) != self._sequences[name]:
-                raise Mismatch(f"event {event['sequence']} came where {self._sequences[name]} is next")
+            self._admit(name, int(event["sequence"]))
             events.append(event)
             if event.get("text") == step.get("until", object()):
                 break
         return events
+
+    def _admit(self, name, sequence):
+        following = self._sequences[name] + 1
+        if sequence < following or (self._dense[name] and sequence != following):
+            raise Mismatch(f"event {sequence} came where {following} is next")
+        self._sequences[name] = sequence
 
     def _end(self, step):
         reply = self._runner.ask({"do": "next", "name": step["end"]})

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
@@ -20,11 +21,13 @@ namespace {
 using google::protobuf::Message;
 using google::protobuf::Struct;
 using google::protobuf::Value;
+using meeple::client::Allocation;
 using meeple::client::CallOptions;
 using meeple::client::Client;
 using meeple::client::Error;
 using meeple::client::Games;
-using meeple::client::GameWatch;
+using meeple::client::Lobby;
+using meeple::client::Watch;
 namespace v1 = meeple::v1;
 
 // A command, or an answer, that is no valid JSON of its type is a mistake of this program.
@@ -86,8 +89,8 @@ std::string Failure(const absl::Status& status) {
 
 using Call = std::function<std::string(const Client&, const Command&, const CallOptions&)>;
 
-template <class Request, class Response>
-Call Using(Client::Method<Games, Request, Response> method) {
+template <class Stub, class Request, class Response>
+Call Using(Client::Method<Stub, Request, Response> method) {
   return [method](const Client& client, const Command& command, const CallOptions& options) {
     const auto response = client.Call(method, command.RequestOf<Request>(), options);
     return response.ok() ? Answer(ToJson(*response)) : Failure(response.status());
@@ -96,12 +99,17 @@ Call Using(Client::Method<Games, Request, Response> method) {
 
 const std::map<std::string, Call>& Calls() {
   static const auto* const calls = new std::map<std::string, Call>{
+      {"Abandon", Using(&Games::Abandon)},
+      {"AllocateGames", Using(&Allocation::AllocateGames)},
       {"AnswerOffer", Using(&Games::AnswerOffer)},
       {"CreateGame", Using(&Games::CreateGame)},
       {"ForkGame", Using(&Games::ForkGame)},
       {"GetGame", Using(&Games::GetGame)},
+      {"JoinGame", Using(&Lobby::JoinGame)},
+      {"LeaveGame", Using(&Lobby::LeaveGame)},
       {"ListEvents", Using(&Games::ListEvents)},
       {"ListGameKinds", Using(&Games::ListGameKinds)},
+      {"ListGames", Using(&Lobby::ListGames)},
       {"ListLegalMoves", Using(&Games::ListLegalMoves)},
       {"MakeOffer", Using(&Games::MakeOffer)},
       {"Redo", Using(&Games::Redo)},
@@ -121,6 +129,19 @@ std::string Decoded(const std::string& bytes) {
   return Answer(ToJson(message));
 }
 
+// The next item of a watch, or how it ended.
+using Next = std::function<std::string()>;
+
+template <class Feed>
+Next NextOf(Watch<Feed> opened) {
+  const auto watch = std::make_shared<Watch<Feed>>(std::move(opened));
+  return [watch] {
+    const std::optional<typename Feed::Item> item = watch->NextItem();
+    if (item.has_value()) return Answer(ToJson(*item));
+    return watch->status().ok() ? "{\"end\":true}" : Failure(watch->status());
+  };
+}
+
 class Runner {
  public:
   explicit Runner(const std::string& address) : client_(address) {}
@@ -129,7 +150,7 @@ class Runner {
     const std::string what = command.Text("do");
     if (what == "call") return MakeCall(command);
     if (what == "watch") return Watch(command);
-    if (what == "next") return Next(command);
+    if (what == "next") return watches_.at(command.Text("name"))();
     if (what == "close") return Close(command);
     if (what == "decode") return Decode(command);
     return Failure(absl::UnimplementedError(what));
@@ -146,20 +167,23 @@ class Runner {
   }
 
   std::string Watch(const Command& command) {
-    const auto request = command.RequestOf<v1::WatchGameRequest>();
-    watches_.insert_or_assign(
-        command.Text("name"),
-        client_.As(command.Text("token"))
-            .WatchGame(request.game_id(), {.after_sequence = request.after_sequence(),
-                                           .until_finish = request.until_finish()}));
+    const Client caller = client_.As(command.Text("token"));
+    const std::string feed = command.Text("feed");
+    Next& next = watches_[command.Text("name")];
+    if (feed == "game") {
+      const auto request = command.RequestOf<v1::WatchGameRequest>();
+      next = NextOf(
+          caller.WatchGame(request.game_id(), {.after_sequence = request.after_sequence(),
+                                               .until_finish = request.until_finish()}));
+    } else if (feed == "lobby") {
+      next = NextOf(caller.WatchLobby(command.RequestOf<v1::WatchLobbyRequest>()));
+    } else if (feed == "results") {
+      const auto request = command.RequestOf<v1::WatchResultsRequest>();
+      next = NextOf(caller.WatchResults(request.after_sequence()));
+    } else {
+      return Failure(absl::UnimplementedError(feed));
+    }
     return Answer("{}");
-  }
-
-  std::string Next(const Command& command) {
-    GameWatch& watch = watches_.at(command.Text("name"));
-    const std::optional<v1::GameEvent> event = watch.NextItem();
-    if (event.has_value()) return Answer(ToJson(*event));
-    return watch.status().ok() ? "{\"end\":true}" : Failure(watch.status());
   }
 
   std::string Close(const Command& command) {
@@ -178,7 +202,7 @@ class Runner {
   }
 
   const Client client_;
-  std::map<std::string, GameWatch> watches_;
+  std::map<std::string, Next> watches_;
 };
 
 }  // namespace

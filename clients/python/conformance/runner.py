@@ -12,10 +12,15 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "src"))
 from google.protobuf import json_format  # noqa: E402
 
 import meeple  # noqa: E402
-from meeple.v1 import event_pb2, game_pb2, game_service_pb2  # noqa: E402
+from meeple.v1 import (allocation_service_pb2, event_pb2, game_pb2, game_service_pb2,  # noqa: E402
+                       lobby_service_pb2)
 
 _TYPES = {"GameEvent": event_pb2.GameEvent, "Game": game_pb2.Game,
           "WatchGameResponse": game_service_pb2.WatchGameResponse}
+
+
+# What a caller has for a service, and where its messages are.
+_SERVICES = {"games": game_service_pb2, "lobby": lobby_service_pb2, "allocation": allocation_service_pb2}
 
 
 def to_json(message):
@@ -41,23 +46,37 @@ class Runner:
             return to_error(error)
 
     def _call(self, command):
-        games = self._client.with_token(command["token"]).games
-        request = json_format.ParseDict(command["request"],
-                                        getattr(game_service_pb2, command["method"] + "Request")())
+        caller = self._client.with_token(command["token"])
+        name, messages = next((name, messages) for name, messages in _SERVICES.items()
+                              if hasattr(getattr(caller, name), command["method"]))
+        request = json_format.ParseDict(command["request"], getattr(messages, command["method"] + "Request")())
         timeout = command["timeout_ms"] / 1000 or None
-        return {"answer": to_json(getattr(games, command["method"])(request, timeout=timeout))}
+        return {"answer": to_json(getattr(getattr(caller, name), command["method"])(request, timeout=timeout))}
 
     def _watch(self, command):
-        request = json_format.ParseDict(command["request"], game_service_pb2.WatchGameRequest())
-        watch = self._client.with_token(command["token"]).watch(
-            request.game_id, after_sequence=request.after_sequence,
-            until_finish=request.until_finish)
+        watch = self._open(command["feed"], self._client.with_token(command["token"]), command["request"])
         self._watches[command["name"]] = watch, iter(watch)
         return {"answer": {}}
 
+    @staticmethod
+    def _open(feed, caller, fields):
+        match feed:
+            case "game":
+                request = json_format.ParseDict(fields, game_service_pb2.WatchGameRequest())
+                return caller.watch(request.game_id, after_sequence=request.after_sequence,
+                                    until_finish=request.until_finish)
+            case "lobby":
+                request = json_format.ParseDict(fields, lobby_service_pb2.WatchLobbyRequest())
+                return caller.watch_lobby(request.after_sequence, open_seats=request.open_seats,
+                                          labels=dict(request.labels))
+            case "results":
+                request = json_format.ParseDict(fields, allocation_service_pb2.WatchResultsRequest())
+                return caller.watch_results(request.after_sequence)
+        raise ValueError(f"unknown feed {feed!r}")
+
     def _next(self, command):
-        event = next(self._watches[command["name"]][1], None)
-        return {"end": True} if event is None else {"answer": to_json(event)}
+        item = next(self._watches[command["name"]][1], None)
+        return {"end": True} if item is None else {"answer": to_json(item)}
 
     def _close(self, command):
         self._watches[command["name"]][0].close()

@@ -9,7 +9,7 @@ use std::time::Duration;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use futures_util::{Stream, StreamExt};
-use meeple_client::v1::{ErrorReason, Game, GameEvent, WatchGameRequest, WatchGameResponse};
+use meeple_client::v1::{ErrorReason, Game, GameEvent, WatchGameRequest, WatchGameResponse, WatchResultsRequest};
 use meeple_client::{Client, FILE_DESCRIPTOR_SET, WatchOptions};
 use prost_reflect::prost::Message;
 use prost_reflect::{DescriptorPool, DynamicMessage, SerializeOptions};
@@ -17,12 +17,14 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, stdin, stdout};
 
 type Failure = Box<dyn Error>;
-type Events = Pin<Box<dyn Stream<Item = Result<GameEvent, meeple_client::Error>>>>;
+/// The bytes of a watch's items.
+type Items = Pin<Box<dyn Stream<Item = Result<Vec<u8>, meeple_client::Error>>>>;
 
 struct Runner {
     client: Client,
     types: DescriptorPool,
-    watches: HashMap<String, Events>,
+    /// With the type of its items.
+    watches: HashMap<String, (&'static str, Items)>,
 }
 
 #[tokio::main(flavor = "multi_thread")]
@@ -83,6 +85,7 @@ impl Runner {
             "Undo" => call!(undo, "Undo"),
             "Redo" => call!(redo, "Redo"),
             "Resign" => call!(resign, "Resign"),
+            "Abandon" => call!(abandon, "Abandon"),
             "Replay" => call!(replay, "Replay"),
             "ListEvents" => call!(list_events, "ListEvents"),
             "SetController" => call!(set_controller, "SetController"),
@@ -90,28 +93,44 @@ impl Runner {
             "MakeOffer" => call!(make_offer, "MakeOffer"),
             "AnswerOffer" => call!(answer_offer, "AnswerOffer"),
             "ListGameKinds" => call!(list_game_kinds, "ListGameKinds"),
+            "ListGames" => call!(list_games, "ListGames"),
+            "JoinGame" => call!(join_game, "JoinGame"),
+            "LeaveGame" => call!(leave_game, "LeaveGame"),
+            "AllocateGames" => call!(allocate_games, "AllocateGames"),
             other => Err(format!("unknown method {other}").into()),
         }
     }
 
     fn watch(&mut self, command: &Value) -> Result<Value, Failure> {
-        let request: WatchGameRequest = self.read("WatchGameRequest", &command["request"])?;
-        let options = WatchOptions {
-            after_sequence: request.after_sequence,
-            until_finish: request.until_finish,
-            ..Default::default()
+        let client = self.client.with_token(text(command, "token"));
+        let request = &command["request"];
+        let watch: (&str, Items) = match text(command, "feed") {
+            "game" => {
+                let request: WatchGameRequest = self.read("WatchGameRequest", request)?;
+                let WatchGameRequest { after_sequence, until_finish, .. } = request;
+                let options = WatchOptions { after_sequence, until_finish, ..Default::default() };
+                ("GameEvent", bytes_of(client.watch(&request.game_id, options)))
+            }
+            "lobby" => ("LobbyEvent", bytes_of(client.watch_lobby(self.read("WatchLobbyRequest", request)?))),
+            "results" => {
+                let request: WatchResultsRequest = self.read("WatchResultsRequest", request)?;
+                ("GameResult", bytes_of(client.watch_results(request.after_sequence)))
+            }
+            other => return Err(format!("unknown feed {other}").into()),
         };
-        let events = self.client.with_token(text(command, "token")).watch(&request.game_id, options);
-        self.watches.insert(text(command, "name").into(), Box::pin(events));
+        self.watches.insert(text(command, "name").into(), watch);
         Ok(json!({"answer": {}}))
     }
 
     async fn next(&mut self, command: &Value) -> Result<Value, Failure> {
-        let watch = self.watches.get_mut(text(command, "name")).ok_or("no such watch")?;
-        match watch.next().await {
+        let (name, items) = self.watches.get_mut(text(command, "name")).ok_or("no such watch")?;
+        match items.next().await {
             None => Ok(json!({"end": true})),
             Some(Err(error)) => Ok(error_of(&error)),
-            Some(Ok(event)) => self.encode("GameEvent", &event.encode_to_vec()),
+            Some(Ok(bytes)) => {
+                let name = *name;
+                self.encode(name, &bytes)
+            }
         }
     }
 
@@ -139,6 +158,10 @@ impl Runner {
         let message = DynamicMessage::decode(descriptor, bytes)?;
         Ok(json!({"answer": message.serialize_with_options(serde_json::value::Serializer, &options)?}))
     }
+}
+
+fn bytes_of<T: Message>(items: impl Stream<Item = Result<T, meeple_client::Error>> + 'static) -> Items {
+    Box::pin(items.map(|item| item.map(|message| message.encode_to_vec())))
 }
 
 fn error_of(error: &meeple_client::Error) -> Value {

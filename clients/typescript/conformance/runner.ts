@@ -2,14 +2,18 @@
 import { createInterface } from "node:readline";
 
 import {
-  type DescMessage, fromBinary, fromJson, type JsonObject, type JsonValue, type MessageInitShape,
+  type DescMessage, type DescMethod, fromBinary, fromJson, type JsonObject, type JsonValue, type MessageInitShape,
   type MessageShape, toJson,
 } from "@bufbuild/protobuf";
 
+import {
+  AllocationService, GameResultSchema, WatchResultsRequestSchema,
+} from "../src/gen/meeple/v1/allocation_service_pb.js";
 import { GameEventSchema } from "../src/gen/meeple/v1/event_pb.js";
 import { GameSchema } from "../src/gen/meeple/v1/game_pb.js";
 import { GameService, WatchGameRequestSchema, WatchGameResponseSchema } from "../src/gen/meeple/v1/game_service_pb.js";
-import { Client, Code, ErrorReason, type GameEvent, MeepleError } from "../src/index.js";
+import { LobbyEventSchema, LobbyService, WatchLobbyRequestSchema } from "../src/gen/meeple/v1/lobby_service_pb.js";
+import { Client, Code, ErrorReason, MeepleError } from "../src/index.js";
 
 interface Command {
   do: "call" | "watch" | "next" | "close" | "decode";
@@ -18,6 +22,7 @@ interface Command {
   request: JsonObject;
   timeout_ms: number;
   name: string;
+  feed: "game" | "lobby" | "results";
   type: string;
   base64: string;
 }
@@ -29,7 +34,7 @@ const TYPES: Record<string, DescMessage> = {
 };
 
 const client = Client.connect(process.env["MEEPLE_SERVER"]);
-const watches = new Map<string, AsyncGenerator<GameEvent>>();
+const watches = new Map<string, { schema: DescMessage; items: AsyncGenerator<MessageShape<DescMessage>> }>();
 
 function answerOf<D extends DescMessage>(schema: D, message: MessageShape<D>): JsonValue {
   return { answer: toJson(schema, message, { useProtoFieldName: true }) };
@@ -46,24 +51,43 @@ function errorOf(error: MeepleError): JsonValue {
 }
 
 async function call(command: Command): Promise<JsonValue> {
-  const method = GameService.methods.find((each) => each.name === command.method);
+  const method = [GameService, LobbyService, AllocationService].flatMap((service) => service.methods as DescMethod[])
+    .find((each) => each.name === command.method);
   if (method?.methodKind !== "unary") throw new Error(`unknown method ${command.method}`);
-  const games = client.withToken(command.token).games as unknown as Record<string, Send>;
-  const request = fromJson(method.input as DescMessage, command.request);
+  const caller = client.withToken(command.token);
+  const services = { ...caller.games, ...caller.lobby, ...caller.allocation } as unknown as Record<string, Send>;
+  const request = fromJson(method.input, command.request);
   const options = command.timeout_ms > 0 ? { timeoutMs: command.timeout_ms } : {};
-  return answerOf(method.output as DescMessage, await games[method.localName]!(request, options));
+  return answerOf(method.output, await services[method.localName]!(request, options));
 }
 
 function watch(command: Command): JsonValue {
-  const request = fromJson(WatchGameRequestSchema, command.request);
-  watches.set(command.name, client.withToken(command.token).watch(
-    request.gameId, { afterSequence: request.afterSequence, untilFinish: request.untilFinish }));
+  const caller = client.withToken(command.token);
+  switch (command.feed) {
+    case "game": {
+      const { gameId, afterSequence, untilFinish } = fromJson(WatchGameRequestSchema, command.request);
+      const items = caller.watch(gameId, { afterSequence, untilFinish });
+      watches.set(command.name, { schema: GameEventSchema, items });
+      break;
+    }
+    case "lobby": {
+      const items = caller.watchLobby(fromJson(WatchLobbyRequestSchema, command.request));
+      watches.set(command.name, { schema: LobbyEventSchema, items });
+      break;
+    }
+    case "results": {
+      const items = caller.watchResults(fromJson(WatchResultsRequestSchema, command.request).afterSequence);
+      watches.set(command.name, { schema: GameResultSchema, items });
+      break;
+    }
+  }
   return { answer: {} };
 }
 
 async function next(command: Command): Promise<JsonValue> {
-  const item = await watches.get(command.name)!.next();
-  return item.done === true ? { end: true } : answerOf(GameEventSchema, item.value);
+  const { schema, items } = watches.get(command.name)!;
+  const item = await items.next();
+  return item.done === true ? { end: true } : answerOf(schema, item.value as MessageShape<DescMessage>);
 }
 
 async function answer(command: Command): Promise<JsonValue> {
@@ -75,7 +99,7 @@ async function answer(command: Command): Promise<JsonValue> {
     case "next":
       return next(command);
     case "close":
-      await watches.get(command.name)!.return(undefined);
+      await watches.get(command.name)!.items.return(undefined);
       return { answer: {} };
     case "decode": {
       const schema = TYPES[command.type]!;

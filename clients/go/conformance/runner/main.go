@@ -29,6 +29,7 @@ type command struct {
 	Request   json.RawMessage `json:"request"`
 	TimeoutMS int             `json:"timeout_ms"`
 	Name      string          `json:"name"`
+	Feed      string          `json:"feed"`
 	Type      string          `json:"type"`
 	Base64    []byte          `json:"base64"`
 }
@@ -36,7 +37,7 @@ type command struct {
 type reply map[string]any
 
 type watch struct {
-	next func() (*meeplev1.GameEvent, error, bool)
+	next func() (proto.Message, error, bool)
 	stop func()
 }
 
@@ -76,11 +77,11 @@ func (r *runner) answer(c command) (reply, error) {
 	case "watch":
 		return r.watch(c)
 	case "next":
-		event, err, more := r.watches[c.Name].next()
+		item, err, more := r.watches[c.Name].next()
 		if !more {
 			return reply{"end": true}, nil
 		}
-		return answerReply(event, err)
+		return answerReply(item, err)
 	case "close":
 		r.watches[c.Name].stop()
 		return reply{"answer": reply{}}, nil
@@ -98,7 +99,8 @@ func (r *runner) call(c command) (reply, error) {
 		ctx, cancel = context.WithTimeout(ctx, time.Duration(c.TimeoutMS)*time.Millisecond)
 	}
 	defer cancel()
-	games := r.client.As(c.Token).Games
+	caller := r.client.As(c.Token)
+	games := caller.Games
 	switch c.Method {
 	case "CreateGame":
 		return call(ctx, c, games.CreateGame, &meeplev1.CreateGameRequest{})
@@ -114,6 +116,8 @@ func (r *runner) call(c command) (reply, error) {
 		return call(ctx, c, games.Redo, &meeplev1.RedoRequest{})
 	case "Resign":
 		return call(ctx, c, games.Resign, &meeplev1.ResignRequest{})
+	case "Abandon":
+		return call(ctx, c, games.Abandon, &meeplev1.AbandonRequest{})
 	case "Replay":
 		return call(ctx, c, games.Replay, &meeplev1.ReplayRequest{})
 	case "ListEvents":
@@ -128,20 +132,52 @@ func (r *runner) call(c command) (reply, error) {
 		return call(ctx, c, games.ForkGame, &meeplev1.ForkGameRequest{})
 	case "ListGameKinds":
 		return call(ctx, c, games.ListGameKinds, &meeplev1.ListGameKindsRequest{})
+	case "ListGames":
+		return call(ctx, c, caller.Lobby.ListGames, &meeplev1.ListGamesRequest{})
+	case "JoinGame":
+		return call(ctx, c, caller.Lobby.JoinGame, &meeplev1.JoinGameRequest{})
+	case "LeaveGame":
+		return call(ctx, c, caller.Lobby.LeaveGame, &meeplev1.LeaveGameRequest{})
+	case "AllocateGames":
+		return call(ctx, c, caller.Allocation.AllocateGames, &meeplev1.AllocateGamesRequest{})
 	}
 	return nil, fmt.Errorf("unknown method %q", c.Method)
 }
 
 func (r *runner) watch(c command) (reply, error) {
-	request := &meeplev1.WatchGameRequest{}
-	if err := protojson.Unmarshal(c.Request, request); err != nil {
-		return nil, err
+	caller, ctx := r.client.As(c.Token), context.Background()
+	switch c.Feed {
+	case "game":
+		request := &meeplev1.WatchGameRequest{}
+		if err := protojson.Unmarshal(c.Request, request); err != nil {
+			return nil, err
+		}
+		r.watches[c.Name] = watchOf(caller.Watch(ctx, request.GetGameId(), meeple.WatchOptions{
+			AfterSequence: request.GetAfterSequence(), UntilFinish: request.GetUntilFinish()}))
+	case "lobby":
+		request := &meeplev1.WatchLobbyRequest{}
+		if err := protojson.Unmarshal(c.Request, request); err != nil {
+			return nil, err
+		}
+		r.watches[c.Name] = watchOf(caller.WatchLobby(ctx, request))
+	case "results":
+		request := &meeplev1.WatchResultsRequest{}
+		if err := protojson.Unmarshal(c.Request, request); err != nil {
+			return nil, err
+		}
+		r.watches[c.Name] = watchOf(caller.WatchResults(ctx, request.GetAfterSequence()))
+	default:
+		return nil, fmt.Errorf("unknown feed %q", c.Feed)
 	}
-	events := r.client.As(c.Token).Watch(context.Background(), request.GetGameId(), meeple.WatchOptions{
-		AfterSequence: request.GetAfterSequence(), UntilFinish: request.GetUntilFinish()})
-	next, stop := iter.Pull2(events)
-	r.watches[c.Name] = watch{next: next, stop: stop}
 	return reply{"answer": reply{}}, nil
+}
+
+func watchOf[Item proto.Message](items iter.Seq2[Item, error]) watch {
+	next, stop := iter.Pull2(items)
+	return watch{stop: stop, next: func() (proto.Message, error, bool) {
+		item, err, more := next()
+		return item, err, more
+	}}
 }
 
 // call makes a call of the generated client, whose options no command needs.

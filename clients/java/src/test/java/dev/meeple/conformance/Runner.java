@@ -6,16 +6,21 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import com.google.protobuf.MessageOrBuilder;
 import com.google.protobuf.util.JsonFormat;
-import dev.meeple.client.GameWatch;
 import dev.meeple.client.MeepleClient;
 import dev.meeple.client.MeepleException;
+import dev.meeple.client.Watch;
 import dev.meeple.client.WatchOptions;
+import dev.meeple.v1.AllocationServiceGrpc;
 import dev.meeple.v1.Game;
 import dev.meeple.v1.GameEvent;
 import dev.meeple.v1.GameServiceGrpc;
+import dev.meeple.v1.LobbyServiceGrpc;
 import dev.meeple.v1.WatchGameRequest;
 import dev.meeple.v1.WatchGameResponse;
+import dev.meeple.v1.WatchLobbyRequest;
+import dev.meeple.v1.WatchResultsRequest;
 import io.grpc.MethodDescriptor;
+import io.grpc.ServiceDescriptor;
 import io.grpc.protobuf.ProtoMethodDescriptorSupplier;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -25,6 +30,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 
 /** Carries out conformance commands with the Java client: see clients/conformance/README.md. */
@@ -32,9 +38,12 @@ public final class Runner {
   private static final Map<String, Message> TYPES = Map.of("GameEvent", GameEvent.getDefaultInstance(), "Game",
       Game.getDefaultInstance(), "WatchGameResponse", WatchGameResponse.getDefaultInstance());
 
+  private static final List<ServiceDescriptor> SERVICES = List.of(GameServiceGrpc.getServiceDescriptor(),
+      LobbyServiceGrpc.getServiceDescriptor(), AllocationServiceGrpc.getServiceDescriptor());
+
   private final MeepleClient client = MeepleClient.connect(System.getenv("MEEPLE_SERVER"));
-  private final Map<String, GameWatch> watches = new HashMap<>();
-  private final Map<String, Iterator<GameEvent>> events = new HashMap<>();
+  private final Map<String, Watch<? extends Message, ?>> watches = new HashMap<>();
+  private final Map<String, Iterator<? extends Message>> items = new HashMap<>();
 
   private Runner() {}
 
@@ -73,25 +82,37 @@ public final class Runner {
 
   @SuppressWarnings("unchecked")
   private static MethodDescriptor<Message, Message> methodOf(String name) {
-    for (MethodDescriptor<?, ?> method : GameServiceGrpc.getServiceDescriptor().getMethods()) {
-      if (((ProtoMethodDescriptorSupplier) method.getSchemaDescriptor()).getMethodDescriptor().getName().equals(name)) {
-        return (MethodDescriptor<Message, Message>) method;
+    for (ServiceDescriptor service : SERVICES) {
+      for (MethodDescriptor<?, ?> method : service.getMethods()) {
+        var described = (ProtoMethodDescriptorSupplier) method.getSchemaDescriptor();
+        if (described.getMethodDescriptor().getName().equals(name)) {
+          return (MethodDescriptor<Message, Message>) method;
+        }
       }
     }
     throw new IllegalArgumentException("unknown method " + name);
   }
 
   private JsonObject watch(JsonObject command) throws InvalidProtocolBufferException {
-    WatchGameRequest request = (WatchGameRequest) read(command, WatchGameRequest.getDefaultInstance());
-    GameWatch watch = client.withToken(command.get("token").getAsString()).watch(request.getGameId(),
-        new WatchOptions(request.getAfterSequence(), request.getUntilFinish(), false));
+    MeepleClient caller = client.withToken(command.get("token").getAsString());
+    Watch<? extends Message, ?> watch = switch (command.get("feed").getAsString()) {
+      case "game" -> {
+        var request = (WatchGameRequest) read(command, WatchGameRequest.getDefaultInstance());
+        yield caller.watch(request.getGameId(),
+            new WatchOptions(request.getAfterSequence(), request.getUntilFinish(), false));
+      }
+      case "lobby" -> caller.watchLobby((WatchLobbyRequest) read(command, WatchLobbyRequest.getDefaultInstance()));
+      case "results" -> caller.watchResults(
+          ((WatchResultsRequest) read(command, WatchResultsRequest.getDefaultInstance())).getAfterSequence());
+      default -> throw new IllegalArgumentException("unknown feed: " + command);
+    };
     watches.put(command.get("name").getAsString(), watch);
-    events.put(command.get("name").getAsString(), watch.iterator());
+    items.put(command.get("name").getAsString(), watch.iterator());
     return answerOf(Game.getDefaultInstance());
   }
 
   private JsonObject next(JsonObject command) throws InvalidProtocolBufferException {
-    Iterator<GameEvent> iterator = events.get(command.get("name").getAsString());
+    Iterator<? extends Message> iterator = items.get(command.get("name").getAsString());
     if (iterator.hasNext()) {
       return answerOf(iterator.next());
     }
