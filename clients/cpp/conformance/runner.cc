@@ -172,9 +172,8 @@ class Runner {
     Next& next = watches_[command.Text("name")];
     if (feed == "game") {
       const auto request = command.RequestOf<v1::WatchGameRequest>();
-      next = NextOf(
-          caller.WatchGame(request.game_id(), {.after_sequence = request.after_sequence(),
-                                               .until_finish = request.until_finish()}));
+      next = NextOf(caller.WatchGame(request.game_id(), {.after_sequence = request.after_sequence(),
+                                                         .until_finish = request.until_finish()}));
     } else if (feed == "lobby") {
       next = NextOf(caller.WatchLobby(command.RequestOf<v1::WatchLobbyRequest>()));
     } else if (feed == "results") {
