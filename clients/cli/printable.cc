@@ -3,6 +3,7 @@
 #include <utf8proc.h>
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -23,6 +24,20 @@ int32_t TakeCodePoint(std::string_view& text) {
       utf8proc_iterate(bytes, static_cast<utf8proc_ssize_t>(text.size()), &code_point);
   text.remove_prefix(length > 0 ? static_cast<size_t>(length) : 1);
   return length > 0 ? code_point : -1;
+}
+
+// Takes the first code point off the text; the columns that it fills.
+int TakeColumns(std::string_view& text) {
+  const int32_t code_point = TakeCodePoint(text);
+  return code_point < 0 ? 1 : utf8proc_charwidth(code_point);
+}
+
+// Takes a colour, as Style writes them, off the text if it begins with one.
+bool TakeColor(std::string_view& text) {
+  if (!text.starts_with("\x1b[")) return false;
+  const size_t end = text.find('m');
+  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  return true;
 }
 
 bool IsVisible(int32_t code_point) {
@@ -96,11 +111,26 @@ void MakePrintable(Message* message, Charset charset) {
 
 int DisplayWidth(std::string_view printable) {
   int width = 0;
-  while (!printable.empty()) {
-    const int32_t code_point = TakeCodePoint(printable);
-    width += code_point < 0 ? 1 : utf8proc_charwidth(code_point);
-  }
+  while (!printable.empty()) width += TakeColumns(printable);
   return width;
+}
+
+std::string CutToWidth(std::string_view line, int columns, Charset charset) {
+  std::string cut;            // with room for the mark; what is left out has its colours in it
+  std::optional<size_t> end;  // where the mark belongs
+  int width = 0;
+  for (std::string_view rest = line; !rest.empty();) {
+    const std::string_view before = rest;
+    const bool is_color = TakeColor(rest);
+    if (!is_color) width += TakeColumns(rest);
+    if (is_color || width < columns) {
+      cut += before.substr(0, before.size() - rest.size());
+    } else if (!end.has_value()) {
+      end = cut.size();
+    }
+  }
+  if (width <= columns) return std::string(line);
+  return cut.insert(*end, charset == Charset::kUtf8 ? "\u2026" : "~");
 }
 
 }  // namespace meeple::cli

@@ -33,6 +33,10 @@ void MakePrintable(google::protobuf::Message* message, Charset charset);
 // The number of columns that a printable text takes.
 int DisplayWidth(std::string_view printable);
 
+// A printable line, which may have colours of Style's, cut to so many columns, at least 1; the last
+// one tells that something was left out. Colours end as they would have.
+std::string CutToWidth(std::string_view line, int columns, Charset charset);
+
 }  // namespace meeple::cli
 
 #endif  // MEEPLE_CLIENTS_CLI_PRINTABLE_H_

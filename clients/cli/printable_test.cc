@@ -87,6 +87,25 @@ TEST(DisplayWidth, CountsColumns) {
   EXPECT_EQ(DisplayWidth("e\u0301"), 1);
 }
 
+TEST(CutToWidth, LeavesWhatFits) {
+  EXPECT_EQ(CutToWidth("abc", 3, Charset::kUtf8), "abc");
+  EXPECT_EQ(CutToWidth("\x1b[1mabc\x1b[0m", 3, Charset::kUtf8), "\x1b[1mabc\x1b[0m");
+  EXPECT_EQ(CutToWidth("e\u0301e\u0301", 2, Charset::kUtf8), "e\u0301e\u0301");
+  EXPECT_EQ(CutToWidth("", 1, Charset::kUtf8), "");
+}
+
+TEST(CutToWidth, MarksWhereItCut) {
+  EXPECT_EQ(CutToWidth("abcd", 3, Charset::kUtf8), "ab\u2026");
+  EXPECT_EQ(CutToWidth("abcd", 3, Charset::kAscii), "ab~");
+  EXPECT_EQ(CutToWidth("abcd", 1, Charset::kAscii), "~");
+  EXPECT_EQ(CutToWidth("a\u5f20b", 3, Charset::kUtf8), "a\u2026") << "no half of a wide letter";
+}
+
+TEST(CutToWidth, ColorsEndAfterTheCut) {
+  EXPECT_EQ(CutToWidth("\x1b[1mabcd\x1b[0m \x1b[2mx\x1b[0m", 3, Charset::kUtf8),
+            "\x1b[1mab\u2026\x1b[0m\x1b[2m\x1b[0m");
+}
+
 TEST(ToJson, KeepsNamesAndDefaultsAndEscapesControlCharacters) {
   v1::Credential credential;
   credential.set_kind(v1::CREDENTIAL_KIND_SEAT);

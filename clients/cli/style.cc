@@ -71,12 +71,16 @@ Style StyleOf(int file, ColorChoice choice) {
   style.colored = choice == ColorChoice::kAlways || (choice == ColorChoice::kAuto && is_terminal &&
                                                      !IsSet("NO_COLOR") && !IsDumbTerminal());
   if (is_terminal && !LocaleIsUtf8()) style.charset = Charset::kAscii;
-  winsize size = {};
-  if (is_terminal && ioctl(file, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0) {
-    style.columns = size.ws_col;
-    style.rows = size.ws_row;
-  }
+  UpdateSize(file, &style);
   return style;
+}
+
+void UpdateSize(int file, Style* style) {
+  winsize size = {};
+  if (isatty(file) != 1 || ioctl(file, TIOCGWINSZ, &size) != 0) return;
+  if (size.ws_col == 0 || size.ws_row == 0) return;
+  style->columns = size.ws_col;
+  style->rows = size.ws_row;
 }
 
 }  // namespace meeple::cli

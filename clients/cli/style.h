@@ -40,6 +40,9 @@ struct Style {
 // always does.
 Style StyleOf(int file, ColorChoice choice);
 
+// Takes the size that the terminal has now; leaves it where the file is none.
+void UpdateSize(int file, Style* style);
+
 }  // namespace meeple::cli
 
 #endif  // MEEPLE_CLIENTS_CLI_STYLE_H_

@@ -130,8 +130,8 @@ class LobbyViewer {
       const std::jthread follower([this](const std::stop_token& stop) { Follow(stop); });
       while (!screen_.is_done() && !joined_.has_value() && !end_.has_value() &&
              !session_.stop().stop_requested()) {
-        terminal.Show(screen_.Text(games_, session_.style()));
-        if (waiter_.Wait(session_.surroundings().input)) ReadKeys();
+        Show(terminal);
+        if (waiter_.Wait(session_.surroundings().input, kLookAtSize)) ReadKeys();
         for (News& news : mailbox_.TakeAll()) Take(std::move(news));
         if (const std::string id = screen_.TakeJoin(); !id.empty()) Join(id);
       }
@@ -148,6 +148,18 @@ class LobbyViewer {
     std::optional<Update> update = {};
     std::optional<absl::Status> end = {};
   };
+
+  // So often a terminal of another size is noticed.
+  static constexpr absl::Duration kLookAtSize = absl::Seconds(1);
+
+  void Show(AlternateScreen& terminal) {
+    Style style = session_.style();
+    UpdateSize(session_.surroundings().out_file, &style);
+    std::string text = screen_.Text(games_, style);
+    if (text == shown_) return;
+    terminal.Show(text);
+    shown_ = std::move(text);
+  }
 
   // Runs on the thread of the watch.
   void Follow(const std::stop_token& stop) {
@@ -205,6 +217,7 @@ class LobbyViewer {
   Mailbox<News> mailbox_;
   ListedGames games_;
   LobbyScreen screen_;
+  std::string shown_;
   std::optional<std::pair<std::string, absl::StatusOr<v1::JoinGameResponse>>> joined_;
   std::optional<absl::Status> end_;
 };

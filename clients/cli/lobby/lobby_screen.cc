@@ -1,10 +1,26 @@
 #include "clients/cli/lobby/lobby_screen.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "clients/cli/printable.h"
 
 namespace meeple::cli {
+namespace {
+
+// Those that are no games: the title and the help, each with an empty one; the same for a notice.
+constexpr int kOtherLines = 4;
+constexpr int kNoticeLines = 2;
+
+std::string Cut(const std::string& line, const Style& style) {
+  std::string_view visible = line;
+  if (visible.ends_with('\n')) visible.remove_suffix(1);
+  return CutToWidth(visible, style.columns, style.charset);
+}
+
+}  // namespace
 
 int LobbyScreen::ChosenIn(const std::vector<const v1::ListedGame*>& games) const {
   const auto found =
@@ -32,17 +48,20 @@ std::string LobbyScreen::Text(const ListedGames& listed, const Style& style) con
   const auto games = listed.NewestFirst();
   const int count = static_cast<int>(games.size());
   const int chosen = ChosenIn(games);
-  std::string text =
-      absl::StrCat(" ", style.Bold("Lobby"), ", ", count, count == 1 ? " game" : " games", "\n\n");
-  if (games.empty()) text += "   nobody waits; `meeple create` opens a game\n";
-  const int first = std::clamp(chosen - kMostShown / 2, 0, std::max(0, count - kMostShown));
-  for (int i = first; i < std::min(count, first + kMostShown); ++i) {
-    absl::StrAppend(&text, i == chosen ? " > " : "   ",
-                    LineOf(*games[static_cast<size_t>(i)], style));
+  const int room = std::max(1, style.rows - kOtherLines - (notice_.empty() ? 0 : kNoticeLines));
+  const int first = std::clamp(chosen - room / 2, 0, std::max(0, count - room));
+  std::vector<std::string> lines = {
+      absl::StrCat(" ", style.Bold("Lobby"), ", ", count, count == 1 ? " game" : " games"), ""};
+  if (games.empty()) lines.emplace_back("   nobody waits; `meeple create` opens a game");
+  for (int i = first; i < std::min(count, first + room); ++i) {
+    lines.push_back(
+        absl::StrCat(i == chosen ? " > " : "   ", LineOf(*games[static_cast<size_t>(i)], style)));
   }
-  if (!notice_.empty()) absl::StrAppend(&text, "\n ", notice_, "\n");
-  absl::StrAppend(&text, "\n ", style.Dim("Up and Down choose, Enter joins, q ends"));
-  return text;
+  if (!notice_.empty()) lines.insert(lines.end(), {"", absl::StrCat(" ", notice_)});
+  lines.insert(lines.end(), {"", " " + style.Dim("Up and Down choose, Enter joins, q ends")});
+  return absl::StrJoin(lines, "\n", [&](std::string* text, const std::string& line) {
+    text->append(Cut(line, style));
+  });
 }
 
 }  // namespace meeple::cli

@@ -19,13 +19,11 @@ namespace meeple::cli {
 
 class LobbyScreen {
  public:
-  // So many games are shown at once, those around the chosen one.
-  static constexpr int kMostShown = 15;
-
   // Takes a key: Up and Down choose, Enter and j join, q and Escape end.
   void Press(const Key& key, const ListedGames& games);
 
-  // The lines of the screen.
+  // The lines of the screen, cut to the width of the terminal, with as many games, those around the
+  // chosen one, as its height has room for; at least one.
   std::string Text(const ListedGames& games, const Style& style) const;
 
   // The game to join, once for each time that was asked for; else empty.

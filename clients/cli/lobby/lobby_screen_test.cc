@@ -3,7 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "clients/cli/printable.h"
 
 namespace meeple::cli {
 namespace {
@@ -34,10 +40,17 @@ class LobbyScreenTest : public ::testing::Test {
   }
   void Press(Key::Kind kind) { screen_.Press({kind}, games_); }
   void Press(char character) { screen_.Press({Key::kCharacter, character}, games_); }
-  std::string Text() const { return screen_.Text(games_, Style()); }
+  std::string Text() const { return screen_.Text(games_, style_); }
+  // No line is wider than the terminal, and no more of them than it has room for.
+  void ExpectFits() const {
+    const std::vector<std::string> lines = absl::StrSplit(Text(), '\n');
+    EXPECT_LE(lines.size(), static_cast<size_t>(style_.rows));
+    for (const std::string& line : lines) EXPECT_LE(DisplayWidth(line), style_.columns) << line;
+  }
 
   ListedGames games_;
   LobbyScreen screen_;
+  Style style_;
 };
 
 TEST_F(LobbyScreenTest, TheNewestGameIsChosenFirst) {
@@ -80,11 +93,44 @@ TEST_F(LobbyScreenTest, AnEmptyLobbyCanOnlyBeLeft) {
 TEST_F(LobbyScreenTest, OfManyGamesThoseAroundTheChosenOneAreShown) {
   for (int number = 4; number <= 100; ++number) games_.Add(Game(number));
   for (int i = 0; i < 50; ++i) Press(Key::kDown);
+  style_.rows = 19;
   EXPECT_THAT(Text(), HasSubstr(" > game50 "));
   EXPECT_THAT(Text(), HasSubstr("   game57 "));
   EXPECT_THAT(Text(), HasSubstr("   game43 "));
   EXPECT_THAT(Text(), Not(HasSubstr("game42 ")));
   EXPECT_THAT(Text(), Not(HasSubstr("game58 ")));
+}
+
+TEST_F(LobbyScreenTest, AsManyGamesAreShownAsTheTerminalHasRoomFor) {
+  for (int number = 4; number <= 100; ++number) games_.Add(Game(number));
+  for (style_.rows = 5; style_.rows <= 120; ++style_.rows) {
+    ExpectFits();
+    const auto shown = std::ranges::count(Text(), '\n') + 1 - 4;
+    EXPECT_EQ(shown, std::min(style_.rows - 4, 100));
+    EXPECT_THAT(Text(), HasSubstr(" > game100"));
+  }
+}
+
+TEST_F(LobbyScreenTest, ANoticeTakesTheRoomOfGames) {
+  for (int number = 4; number <= 100; ++number) games_.Add(Game(number));
+  screen_.SetNotice(std::string(200, 'x'));
+  for (style_.rows = 7; style_.rows <= 30; ++style_.rows) ExpectFits();
+}
+
+TEST_F(LobbyScreenTest, TheSmallestTerminalStillShowsTheChosenGame) {
+  style_.rows = 1;
+  Press(Key::kDown);
+  EXPECT_THAT(Text(), HasSubstr(" > game2"));
+  EXPECT_THAT(Text(), Not(HasSubstr("game3")));
+}
+
+TEST_F(LobbyScreenTest, LinesAreCutToTheWidthOfTheTerminal) {
+  v1::ListedGame game = Game(4);
+  game.add_seats()->set_player_id("\u5f20\u4f1f\u5f20\u4f1f\u5f20\u4f1f");
+  games_.Add(game);
+  for (style_.columns = 1; style_.columns <= 100; ++style_.columns) ExpectFits();
+  style_.columns = 12;
+  EXPECT_THAT(Text(), HasSubstr(" > game4  r\u2026\n"));
 }
 
 TEST_F(LobbyScreenTest, NoticesStandBelow) {
