@@ -21,6 +21,7 @@ ROOT = HERE.parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "e2e"))
 
 from harness import environment  # noqa: E402
+from harness.certificates import make_authority, make_certificate  # noqa: E402
 from harness.proxy import Proxy  # noqa: E402
 from harness.server import Server  # noqa: E402
 
@@ -38,11 +39,13 @@ def make_key(name):
 
 class World:
     """One live server, and the network in front of it, that all clients share. Each client has an API key of its
-    own, by its name in `matchmakers`, since the results of a key are numbered together."""
+    own, by its name in `matchmakers`, since the results of a key are numbered together. `certificate` is what the
+    server encrypts with, if it does."""
 
-    def __init__(self, folder, names):
-        self._data_dir = os.path.join(folder, "data")
-        self._keys = pathlib.Path(folder, "keys")
+    def __init__(self, folder, names, certificate=None):
+        self._data_dir = os.path.join(folder, "encrypted" if certificate else "data")
+        self._flags = [f"--tls-cert={certificate.path}", f"--tls-key={certificate.key}"] if certificate else []
+        self._keys = pathlib.Path(self._data_dir + ".keys")
         made = {name: make_key(name) for name in names}
         self.matchmakers = {name: key for name, (key, _) in made.items()}
         self._keys.write_text("".join(line + "\n" for _, line in made.values()))
@@ -61,32 +64,52 @@ class World:
         self._server = self._start(listen=address)
 
     def _start(self, **arguments):
-        return Server(f"--api-key-file={self._keys}", data_dir=self._data_dir, **arguments)
+        return Server(f"--api-key-file={self._keys}", *self._flags, data_dir=self._data_dir, **arguments)
 
     def close(self):
         self.proxy.__exit__(None, None, None)
         self._server.kill()
 
 
-def run_one(world, command, document, matchmaker):
+class Worlds:
+    """A server that does not encrypt, one that does, and whom clients trust."""
+
+    def __init__(self, folder, names):
+        authority = make_authority(folder, "authority")
+        self._trusted = {"trusted": authority.path, "strange": make_authority(folder, "stranger").path}
+        self.plain = World(folder, names)
+        self._encrypted = World(folder, names, make_certificate(folder, "server", authority))
+
+    def of(self, document):
+        """The world of a scenario, and the certificate that its client trusts there, if any."""
+        if "encrypted" not in document:
+            return self.plain, None
+        return self._encrypted, self._trusted[document["encrypted"]]
+
+    def close(self):
+        self.plain.close()
+        self._encrypted.close()
+
+
+def run_one(worlds, name, command, document):
     """What went wrong, or an empty text."""
+    world, authority = worlds.of(document)
     world.proxy.heal()
     try:
-        with Runner(command, world.proxy.address) as runner:
-            Scenario(document, runner, world, matchmaker).run()
+        with Runner(command, world.proxy.address, authority) as runner:
+            Scenario(document, runner, world, world.matchmakers[name]).run()
     except Mismatch as mismatch:
         return str(mismatch)
     return ""
 
 
-def run_client(world, name, program, scenarios, with_example):
+def run_client(worlds, name, program, scenarios, with_example):
     """True if the client passes every scenario, and its example program and its README's code work."""
-    matchmaker = world.matchmakers[name]
-    checks = {title: lambda document=document: run_one(world, program.command, document, matchmaker)
+    checks = {title: lambda document=document: run_one(worlds, name, program.command, document)
               for title, document in scenarios.items()}
     if with_example:
-        checks["its example program"] = lambda: run_example(program, world.address)
-        checks["its README"] = lambda: run_quick_starts(program, world.address)
+        checks["its example program"] = lambda: run_example(program, worlds.plain.address)
+        checks["its README"] = lambda: run_quick_starts(program, worlds.plain.address)
     passed = True
     for title, check in checks.items():
         started = time.monotonic()
@@ -121,16 +144,16 @@ def main():
     required = bool(arguments.clients) or os.environ.get("MEEPLE_ALL_CLIENTS") == "1"
     results = {}
     with tempfile.TemporaryDirectory(prefix="meeple-conformance-") as folder:
-        world = World(folder, known)
+        worlds = Worlds(folder, known)
         for name in arguments.clients or known:
             if not known[name].is_built():
                 results[name] = "failed" if required else "not built"
                 print(f"{name:<12} {'FAILED' if required else 'SKIPPED'}: it is not built; "
                       f"scripts/clients {name} does")
                 continue
-            passed = run_client(world, name, known[name], scenarios, not arguments.only)
+            passed = run_client(worlds, name, known[name], scenarios, not arguments.only)
             results[name] = "passed" if passed else "failed"
-        world.close()
+        worlds.close()
     print_table(results)
     return 1 if "failed" in results.values() or "passed" not in results.values() else 0
 

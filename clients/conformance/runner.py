@@ -94,10 +94,12 @@ class Process:
     """A program of a client, which finds its server by MEEPLE_SERVER; what it writes to stderr is shown where
     something goes wrong."""
 
-    def __init__(self, command, address):
+    def __init__(self, command, address, authority=None):
+        """`authority` is the certificate that it trusts; without one it does not encrypt."""
+        encryption = {"MEEPLE_TLS_CA": authority} if authority else {}
         self._process = subprocess.Popen(
             ["setpriv", "--pdeathsig", "KILL", *command], stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE, text=True, env={**os.environ, "MEEPLE_SERVER": address})
+            stdout=subprocess.PIPE, text=True, env={**os.environ, "MEEPLE_SERVER": address, **encryption})
         self._lines = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
 

@@ -2,7 +2,6 @@
 """Encrypted connections as an operator sets them up: a certificate made by openssl, the server with it,
 clients that trust it, clients that do not."""
 
-import os
 import shutil
 import subprocess
 import sys
@@ -12,27 +11,18 @@ import unittest
 import grpc
 
 from harness import environment
+from harness.certificates import make_certificate
 from harness.client import Client, tic_tac_toe
 from harness.contract import service_pb2, service_pb2_grpc
 from harness.server import Server
-
-
-def make_certificate(folder, name):
-    """Self-signed, for this machine; returns the paths of certificate and key."""
-    certificate, key = os.path.join(folder, name + ".pem"), os.path.join(folder, name + ".key")
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
-         "-nodes", "-days", "1", "-subj", "/CN=meeple test", "-addext",
-         "subjectAltName=DNS:localhost,IP:127.0.0.1", "-out", certificate, "-keyout", key],
-        check=True, capture_output=True)
-    return certificate, key
 
 
 class TlsTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = cls.enterClassContext(tempfile.TemporaryDirectory())
-        cls.certificate, cls.key = make_certificate(cls.folder, "server")
+        made = make_certificate(cls.folder, "server")
+        cls.certificate, cls.key = made.path, made.key
         cls.server = cls.enterClassContext(
             Server(f"--tls-cert={cls.certificate}", f"--tls-key={cls.key}"))
 
@@ -56,7 +46,7 @@ class TlsTest(unittest.TestCase):
         self.assertIn(f"--tls-ca={self.certificate}", run.stdout, "lines to type work as they are")
 
     def test_clients_that_do_not_trust_it(self):
-        other, _ = make_certificate(self.folder, "other")
+        other = make_certificate(self.folder, "other").path
         for arguments in ([f"--tls-ca={other}"], ["--tls"], []):
             run = self.meeple(*arguments, "kinds")
             self.assertEqual(run.returncode, 3, run.stderr)
@@ -75,7 +65,7 @@ class TlsTest(unittest.TestCase):
             self.assertIn(path, run.stderr)
 
     def test_files_that_cannot_be_served_with(self):
-        _, other_key = make_certificate(self.folder, "third")
+        other_key = make_certificate(self.folder, "third").key
         for certificate, key in ((self.certificate, other_key), ("/nonexistent.pem", self.key),
                                  (self.certificate, self.certificate)):
             run = subprocess.run(

@@ -27,6 +27,7 @@ using meeple::client::Client;
 using meeple::client::Error;
 using meeple::client::Games;
 using meeple::client::Lobby;
+using meeple::client::Options;
 using meeple::client::Watch;
 namespace v1 = meeple::v1;
 
@@ -144,7 +145,7 @@ Next NextOf(Watch<Feed> opened) {
 
 class Runner {
  public:
-  explicit Runner(const std::string& address) : client_(address) {}
+  Runner(const std::string& address, const Options& options) : client_(address, options) {}
 
   std::string Do(const Command& command) {
     const std::string what = command.Text("do");
@@ -208,7 +209,11 @@ class Runner {
 
 int main() {
   const char* address = std::getenv("MEEPLE_SERVER");
-  Runner runner(address != nullptr ? address : "localhost:50051");
+  Options options;
+  if (const char* authority = std::getenv("MEEPLE_TLS_CA")) {
+    options.encryption = meeple::client::Tls(authority).value();
+  }
+  Runner runner(address != nullptr ? address : "localhost:50051", options);
   for (std::string line; std::getline(std::cin, line);) {
     std::cout << runner.Do(Command(line)) << std::endl;
   }

@@ -9,6 +9,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "src"))
 
+import grpc  # noqa: E402
 from google.protobuf import json_format  # noqa: E402
 
 import meeple  # noqa: E402
@@ -35,8 +36,9 @@ def to_error(error):
 class Runner:
     """Answers commands, one after the other."""
 
-    def __init__(self, address):
-        self._client = meeple.Client(address)
+    def __init__(self, address, authority):
+        trusted = grpc.ssl_channel_credentials(pathlib.Path(authority).read_bytes()) if authority else None
+        self._client = meeple.Client(address, options=meeple.Options(credentials=trusted))
         self._watches = {}
 
     def answer(self, command):
@@ -88,7 +90,7 @@ class Runner:
 
 
 def main():
-    runner = Runner(os.environ["MEEPLE_SERVER"])
+    runner = Runner(os.environ["MEEPLE_SERVER"], os.environ.get("MEEPLE_TLS_CA"))
     for line in sys.stdin:
         print(json.dumps(runner.answer(json.loads(line))), flush=True)
 

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::env;
 use std::error::Error;
+use std::fs;
 use std::pin::Pin;
 use std::time::Duration;
 
@@ -10,11 +11,12 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use futures_util::{Stream, StreamExt};
 use meeple_client::v1::{ErrorReason, Game, GameEvent, WatchGameRequest, WatchGameResponse, WatchResultsRequest};
-use meeple_client::{Client, FILE_DESCRIPTOR_SET, WatchOptions};
+use meeple_client::{Client, FILE_DESCRIPTOR_SET, Options, WatchOptions};
 use prost_reflect::prost::Message;
 use prost_reflect::{DescriptorPool, DynamicMessage, SerializeOptions};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, stdin, stdout};
+use tonic::transport::{Certificate, ClientTlsConfig, Endpoint};
 
 type Failure = Box<dyn Error>;
 /// The bytes of a watch's items.
@@ -27,10 +29,20 @@ struct Runner {
     watches: HashMap<String, (&'static str, Items)>,
 }
 
+/// A client whose connection is encrypted if a file of certificates to trust is named.
+fn connect(address: &str, authority: Option<String>) -> Result<Client, Failure> {
+    let Some(authority) = authority else {
+        return Ok(Client::new(address)?);
+    };
+    let trusted = ClientTlsConfig::new().ca_certificate(Certificate::from_pem(fs::read(authority)?));
+    let endpoint = Endpoint::from_shared(format!("https://{address}"))?.tls_config(trusted)?;
+    Ok(Client::on_channel(endpoint.connect_lazy(), Options::default()))
+}
+
 #[tokio::main(flavor = "multi_thread")]
 async fn main() -> Result<(), Failure> {
     let mut runner = Runner {
-        client: Client::new(&env::var("MEEPLE_SERVER")?)?,
+        client: connect(&env::var("MEEPLE_SERVER")?, env::var("MEEPLE_TLS_CA").ok())?,
         types: DescriptorPool::decode(FILE_DESCRIPTOR_SET)?,
         watches: HashMap::new(),
     };

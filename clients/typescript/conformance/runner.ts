@@ -1,4 +1,5 @@
 /** Carries out conformance commands with the TypeScript client: see clients/conformance/README.md. */
+import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 import {
@@ -33,7 +34,9 @@ const TYPES: Record<string, DescMessage> = {
   Game: GameSchema, GameEvent: GameEventSchema, WatchGameResponse: WatchGameResponseSchema,
 };
 
-const client = Client.connect(process.env["MEEPLE_SERVER"]);
+const authority = process.env["MEEPLE_TLS_CA"];
+const client = Client.connect(
+  process.env["MEEPLE_SERVER"], authority === undefined ? {} : { tls: { ca: readFileSync(authority) } });
 const watches = new Map<string, { schema: DescMessage; items: AsyncGenerator<MessageShape<DescMessage>> }>();
 
 function answerOf<D extends DescMessage>(schema: D, message: MessageShape<D>): JsonValue {

@@ -15,6 +15,7 @@ import (
 	"unicode"
 
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/credentials"
 	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/proto"
 
@@ -46,8 +47,20 @@ type runner struct {
 	watches map[string]watch
 }
 
+// connect has a connection that is encrypted if a file of certificates to trust is named.
+func connect(address, authority string) (*meeple.Client, error) {
+	if authority == "" {
+		return meeple.NewClient(address)
+	}
+	encryption, err := credentials.NewClientTLSFromFile(authority, "")
+	if err != nil {
+		return nil, err
+	}
+	return meeple.NewClient(address, meeple.WithEncryption(encryption))
+}
+
 func main() {
-	client, err := meeple.NewClient(os.Getenv("MEEPLE_SERVER"))
+	client, err := connect(os.Getenv("MEEPLE_SERVER"), os.Getenv("MEEPLE_TLS_CA"))
 	if err != nil {
 		log.Fatal(err)
 	}

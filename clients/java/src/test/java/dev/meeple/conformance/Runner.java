@@ -6,6 +6,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import com.google.protobuf.MessageOrBuilder;
 import com.google.protobuf.util.JsonFormat;
+import dev.meeple.client.ClientOptions;
 import dev.meeple.client.MeepleClient;
 import dev.meeple.client.MeepleException;
 import dev.meeple.client.Watch;
@@ -19,10 +20,14 @@ import dev.meeple.v1.WatchGameRequest;
 import dev.meeple.v1.WatchGameResponse;
 import dev.meeple.v1.WatchLobbyRequest;
 import dev.meeple.v1.WatchResultsRequest;
+import io.grpc.ChannelCredentials;
+import io.grpc.InsecureChannelCredentials;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServiceDescriptor;
+import io.grpc.TlsChannelCredentials;
 import io.grpc.protobuf.ProtoMethodDescriptorSupplier;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -41,14 +46,22 @@ public final class Runner {
   private static final List<ServiceDescriptor> SERVICES = List.of(GameServiceGrpc.getServiceDescriptor(),
       LobbyServiceGrpc.getServiceDescriptor(), AllocationServiceGrpc.getServiceDescriptor());
 
-  private final MeepleClient client = MeepleClient.connect(System.getenv("MEEPLE_SERVER"));
+  private final MeepleClient client;
   private final Map<String, Watch<? extends Message, ?>> watches = new HashMap<>();
   private final Map<String, Iterator<? extends Message>> items = new HashMap<>();
 
-  private Runner() {}
+  private Runner(String address, ChannelCredentials encryption) {
+    client = MeepleClient.connect(address, encryption, "", ClientOptions.DEFAULT);
+  }
+
+  /** Encrypted if a file of certificates to trust is named. */
+  private static ChannelCredentials encryption(String authority) throws IOException {
+    return authority == null ? InsecureChannelCredentials.create()
+        : TlsChannelCredentials.newBuilder().trustManager(new File(authority)).build();
+  }
 
   public static void main(String[] arguments) throws IOException {
-    Runner runner = new Runner();
+    Runner runner = new Runner(System.getenv("MEEPLE_SERVER"), encryption(System.getenv("MEEPLE_TLS_CA")));
     var input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = input.readLine(); line != null; line = input.readLine()) {
       System.out.println(runner.answer(JsonParser.parseString(line).getAsJsonObject()));
