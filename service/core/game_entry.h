@@ -17,6 +17,7 @@
 #include "service/core/caller.h"
 #include "service/core/game_host.h"
 #include "service/core/host_core.h"
+#include "service/core/rematch.h"
 
 namespace meeple::service {
 
@@ -35,6 +36,7 @@ inline absl::Status CheckMayEnter(const Caller& caller, const GameSession& sessi
 // Notes that the seat of the caller is there, where that matters.
 inline void NoteCall(HostCore& core, const Caller& caller, const GameSession& session) {
   if (!session.setup().config.has_disconnect_grace() || caller.kind != CallerKind::kSeat) return;
+  if (caller.game_id != session.setup().game_id) return;
   if (!session.epochs().InForce(NumberOf(caller))) return;
   core.presence().Saw(session.setup().game_id, caller.seat, core.clock().Uptime());
 }
@@ -46,10 +48,11 @@ void EnterGame(HostCore& core, const Caller& caller, const Request& request, Pur
                Done done, Step step) {
   auto enter = [purpose, step](HostCore& host, const Caller& who, const Request& what,
                                const std::shared_ptr<GameSession>& session, Done answer) {
-    absl::Status status = CheckMayEnter(who, *session, purpose);
+    const Caller caller_here = purpose == Purpose::kRead ? ReaderOf(who, session->setup()) : who;
+    absl::Status status = CheckMayEnter(caller_here, *session, purpose);
     if (!status.ok()) return answer(std::move(status));
-    NoteCall(host, who, *session);
-    step(host, who, what, session, std::move(answer));
+    NoteCall(host, caller_here, *session);
+    step(host, caller_here, what, session, std::move(answer));
   };
   if (const std::shared_ptr<GameSession> session = core.games().Find(request.game_id())) {
     return enter(core, caller, request, session, std::move(done));

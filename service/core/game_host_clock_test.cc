@@ -200,6 +200,17 @@ TEST_F(GameHostClockTest, WhoeverIsGoneForTooLongForfeits) {
   EXPECT_EQ(host_.Get(table).end_reason(), v1::END_REASON_FORFEIT);
 }
 
+TEST_F(GameHostClockTest, TheSameSeatOfAnotherGameIsSomebodyElse) {
+  const Table table = host_.Create(WithGrace());
+  const Table other = host_.Create(WithGrace());
+  host_.clock().Advance(absl::Seconds(20));
+  ASSERT_TRUE(host_.Move(table, 0, "b2").ok());
+  EXPECT_THAT(host_.Move({.game_id = table.game_id, .seats = other.seats}, 1, "a1"),
+              HasReason(v1::ERROR_REASON_WRONG_SEAT));
+  host_.clock().Advance(absl::Seconds(10));
+  EXPECT_EQ(FollowToTheEnd(table).back().text(), "X wins by forfeit");
+}
+
 TEST_F(GameHostClockTest, WhoeverWatchesIsThere) {
   const Table table = host_.Create(WithGrace());
   v1::WatchGameRequest request;

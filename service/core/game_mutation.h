@@ -26,6 +26,8 @@ namespace meeple::service {
 // What differs between them.
 struct Action {
   std::string_view rpc;
+  // The seat whose request ids these are, where nobody acts for it yet.
+  engine::SeatIndex ids_of = engine::kNoSeat;
   // Equal for equal intentions: tells a repeat from another call with the same request id.
   std::string canonical = {};
   // See Mutation.
@@ -64,8 +66,9 @@ void Mutate(HostCore& core, GameSession& session, const Caller& caller, engine::
             done(BuildAnswerOf<Response>(core, game_id, *std::move(answer)));
           }};
   if (!request.request_id().empty()) {
-    mutation.request_digest = core.secret().DigestRequestId(request.game_id(), seat,
-                                                            request.request_id(), caller.key_name);
+    mutation.request_digest = core.secret().DigestRequestId(
+        request.game_id(), seat == engine::kNoSeat ? action.ids_of : seat, request.request_id(),
+        caller.key_name);
     mutation.request_fingerprint =
         Fingerprint(absl::StrCat(std::string(action.rpc), "/", seat, "/", action.canonical));
   }

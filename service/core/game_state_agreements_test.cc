@@ -45,6 +45,19 @@ TEST(OffersTest, OnTheirOwnTurnAnUndoIsOfTwoMoves) {
   game.ExpectTurn("X", 0);
 }
 
+// Each speaks of another turn: who asks for their own has not agreed to the other one.
+TEST(OffersTest, TwoWhoAskForAnUndoAtOnceHaveAgreedToNeither) {
+  StateDriver game(kConsent);
+  game.PlayAll({"a1", "b1", "a2"});
+  const int64_t first = game.Offer(0, kUndoOffer)[0].sequence();
+  EXPECT_THAT(TextsOf(game.Offer(1, kUndoOffer)), ElementsAre("O asks to take back"));
+  game.ExpectTurn("O", 3);
+  const EventGroup group = game.TryAnswer(1, first, v1::OFFER_ANSWER_ACCEPT).value();
+  EXPECT_EQ(AnswerIn(group[0]).outcome(), v1::OFFER_OUTCOME_ACCEPTED);
+  game.ExpectTurn("X", 2);
+  ExpectNothingOpen(game);
+}
+
 TEST(OffersTest, AMoveAnswersAnUndo) {
   StateDriver game(kConsent);
   game.Play("a1");

@@ -46,6 +46,17 @@ absl::Status CheckInvited(std::optional<engine::SeatIndex> kept, const GameSetup
                    "`authorization: Bearer m1...`");
 }
 
+// Who played the game before is who they were: a score must not go to a name of their choice.
+absl::Status CheckKeepsName(const Caller& caller, const GameSetup& setup,
+                            const SeatRequest& wanted) {
+  if (caller.kind != CallerKind::kSeat || wanted.player_id.empty()) return absl::OkStatus();
+  const std::string& name = setup.config.seats(*wanted.seat).player_id();
+  if (wanted.player_id == name) return absl::OkStatus();
+  return InvalidField(
+      "player_id",
+      absl::StrCat("the seat keeps its name in a rematch: leave it out, or give '", name, "'"));
+}
+
 // The seat that is kept for the caller: by an invitation, or from the game before.
 absl::StatusOr<std::optional<engine::SeatIndex>> KeptSeat(const Caller& caller,
                                                           const GameSetup& setup) {
@@ -61,6 +72,8 @@ absl::StatusOr<SeatRequest> SeatRequestOf(const Caller& caller,
   if (request.has_seat()) wanted.seat = request.seat();
   if (kept.has_value()) wanted.seat = kept;
   if (caller.kind == CallerKind::kInvitation) wanted.invitation = caller.epoch;
+  // The credential of the game before is the first invitation.
+  if (caller.kind == CallerKind::kSeat && kept.has_value()) wanted.invitation = kFirstEpoch;
   if (request.player_id().empty()) return wanted;
   absl::StatusOr<std::string> name = NormalisePlayerName(request.player_id());
   if (!name.ok()) return InvalidField("player_id", std::string(name.status().message()));
@@ -89,11 +102,13 @@ void JoinGame(HostCore& core, const Caller& caller, const v1::JoinGameRequest& r
       request.has_seat() ? CheckSeatExists(setup, request.seat()) : absl::OkStatus();
   if (allowed.ok()) allowed = CheckMayJoin(caller, setup);
   if (allowed.ok()) allowed = CheckInvited(*kept, setup, request);
+  if (allowed.ok()) allowed = CheckKeepsName(caller, setup, *wanted);
   if (!allowed.ok()) return done(allowed);
   std::string canonical = Canonical(caller, *wanted);
   Mutate(
       core, *session, caller, engine::kNoSeat, request,
       {.rpc = "JoinGame",
+       .ids_of = kept->value_or(engine::kNoSeat),
        .canonical = std::move(canonical),
        .decide = [wanted = *std::move(wanted)](GameState& state, engine::SeatIndex,
                                                absl::Time now) { return state.Join(wanted, now); }},

@@ -57,6 +57,8 @@ const Offer* Offers::Find(int64_t id) const {
 
 const Offer* Offers::FindEqual(engine::SeatIndex seat, const OfferRequest& request,
                                int64_t milliseconds) const {
+  // Each seat's goes back to a turn of its own.
+  if (request.kind == v1::OFFER_KIND_UNDO) return nullptr;
   const auto found = std::ranges::find_if(open_, [&](const Offer& offer) {
     return offer.kind == request.kind && offer.swap_seats == request.swap_seats &&
            offer.awaited.contains(seat) && milliseconds < offer.due_milliseconds;

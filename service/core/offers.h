@@ -73,7 +73,7 @@ class Offers {
   // Null if there is none of that id.
   const Offer* Find(int64_t id) const;
   // The open offer that equals what `seat` wants to offer and waits for its answer at that game
-  // time; null if there is none.
+  // time; null if there is none. Two undos never are equal.
   const Offer* FindEqual(engine::SeatIndex seat, const OfferRequest& request,
                          int64_t milliseconds) const;
   // Whether `seat` made one of that kind in this position, or has one open.

@@ -34,6 +34,21 @@ CheckedOrder OrderOf(const GameSession& session, v1::GameConfig config) {
           .creation = Fingerprint(name)};
 }
 
+// The seat that is kept for who has a seat of the game before; none if its credential was replaced.
+std::optional<engine::SeatIndex> SeatAfter(const Caller& caller, const v1::RematchOf& before) {
+  for (engine::SeatIndex seat = 0; seat < before.seats_size(); ++seat) {
+    if (before.seats(seat) == caller.seat && before.epochs(seat) == caller.epoch) return seat;
+  }
+  return std::nullopt;
+}
+
+// Of the row of rematches that the game may be in. One of an older release does not say it.
+const std::string& FirstGameOf(const GameSetup& setup) {
+  const v1::RematchOf& before = setup.config.rematch_of();
+  if (!before.first_game_id().empty()) return before.first_game_id();
+  return before.game_id().empty() ? setup.game_id : before.game_id();
+}
+
 void TryAgain(HostCore& core, const GameSession& session) {
   core.OnDue(session.setup().game_id, core.clock().Uptime() + kNextTry);
 }
@@ -67,10 +82,12 @@ v1::GameConfig ConfigOfRematch(const GameState& state) {
   const int moved_on = state.offers().AgreedRematch()->swap_seats ? 1 : 0;
   v1::GameConfig config = setup.config;
   config.clear_seats();
+  if (moved_on != 0) config.clear_draw_first_seat();
   if (config.draw_first_seat()) config.clear_first_seat();
   v1::RematchOf& before = *config.mutable_rematch_of();
   before.Clear();
   before.set_game_id(setup.game_id);
+  before.set_first_game_id(FirstGameOf(setup));
   for (int i = 0; i < seats; ++i) {
     const engine::SeatIndex seat = (i + moved_on) % seats;
     *config.add_seats() = SeatOfRematch(state, seat);
@@ -95,13 +112,26 @@ void MakeRematch(HostCore& core, const std::shared_ptr<GameSession>& session,
 absl::StatusOr<std::optional<engine::SeatIndex>> SeatKeptFor(const Caller& caller,
                                                              const GameSetup& setup) {
   if (!PlayedBefore(caller, setup)) return std::optional<engine::SeatIndex>();
+  const std::optional<engine::SeatIndex> seat = SeatAfter(caller, setup.config.rematch_of());
+  if (!seat.has_value()) return NotInForce();
+  return seat;
+}
+
+Caller ReaderOf(const Caller& caller, const GameSetup& setup) {
+  if (!setup.config.has_rematch_of()) return caller;
   const v1::RematchOf& before = setup.config.rematch_of();
-  for (engine::SeatIndex seat = 0; seat < before.seats_size(); ++seat) {
-    if (before.seats(seat) != caller.seat) continue;
-    if (before.epochs(seat) != caller.epoch) return NotInForce();
-    return std::optional(seat);
+  Caller reader = {.game_id = setup.game_id, .epoch = kFirstEpoch, .arrived = caller.arrived};
+  if (caller.kind == CallerKind::kWatch &&
+      (caller.game_id == before.game_id() || caller.game_id == before.first_game_id())) {
+    reader.kind = CallerKind::kWatch;
+    return reader;
   }
-  return NotInForce();
+  if (!PlayedBefore(caller, setup)) return caller;
+  const std::optional<engine::SeatIndex> seat = SeatAfter(caller, before);
+  if (!seat.has_value()) return caller;
+  reader.kind = CallerKind::kInvitation;
+  reader.seat = *seat;
+  return reader;
 }
 
 }  // namespace meeple::service

@@ -34,6 +34,10 @@ void MakeRematch(HostCore& core, const std::shared_ptr<GameSession>& session,
 absl::StatusOr<std::optional<engine::SeatIndex>> SeatKeptFor(const Caller& caller,
                                                              const GameSetup& setup);
 
+// As whom the caller reads a game: as itself, or, where it is the rematch of a game that the caller
+// played or may watch, as the one who is invited to its seat or may watch this one.
+Caller ReaderOf(const Caller& caller, const GameSetup& setup);
+
 }  // namespace meeple::service
 
 #endif  // MEEPLE_SERVICE_CORE_REMATCH_H_

@@ -1766,8 +1766,12 @@ func (x *Clock) GetRunning() bool {
 }
 
 // Which game another one is the rematch of. Who played there takes its seat here by JoinGame with the
-// credential of its seat there: until then the seat is invited. A seat that a bot played at the end is the
-// bot's here too.
+// credential of its seat there: until then the seat is invited, and that credential is its invitation, which
+// RevokeCredential ends like any other. The seat keeps its name: a player who gives another is refused with
+// INVALID_FIELD. A seat that a bot played at the end is the bot's here too.
+//
+// A private rematch may be watched with the credential of a seat of the game before, and with what
+// watches the first game of the row, CREDENTIAL_KIND_WATCH.
 type RematchOf struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The id of the game before.
@@ -1775,7 +1779,9 @@ type RematchOf struct {
 	// By seat of this game: the seat of that game whose player it is kept for. A bot's too.
 	Seats []int32 `protobuf:"varint,2,rep,packed,name=seats,proto3" json:"seats,omitempty"`
 	// By seat of this game: the number that the player's credential there must have. See SeatTaken.epoch.
-	Epochs        []uint32 `protobuf:"varint,3,rep,packed,name=epochs,proto3" json:"epochs,omitempty"`
+	Epochs []uint32 `protobuf:"varint,3,rep,packed,name=epochs,proto3" json:"epochs,omitempty"`
+	// The id of the first game of the row of rematches; that of the game before if it is no rematch itself.
+	FirstGameId   string `protobuf:"bytes,4,opt,name=first_game_id,json=firstGameId,proto3" json:"first_game_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1829,6 +1835,13 @@ func (x *RematchOf) GetEpochs() []uint32 {
 		return x.Epochs
 	}
 	return nil
+}
+
+func (x *RematchOf) GetFirstGameId() string {
+	if x != nil {
+		return x.FirstGameId
+	}
+	return ""
 }
 
 // What to play. Anything impossible is refused with INVALID_CONFIG, which says what would do; more or
@@ -2209,7 +2222,8 @@ func (x *Board) GetColumnNames() []string {
 // answers at once, in the group of the offer: yes to an undo and to a rematch, no to a draw. The last yes
 // accepts it, the first no declines it; with more than two seats each yes before the last is told by
 // itself (OFFER_OUTCOME_PENDING). Who makes an offer that is equal to one that waits for its own answer
-// says yes to that one instead, so that two made at the same moment meet.
+// says yes to that one instead, so that two made at the same moment meet: a draw, or a rematch with the
+// same `swap_seats`, but never an undo, since each goes back to a turn of its maker's own.
 //
 // An offer never outlives what it speaks of. Each time OfferAnswered tells how it ended:
 //
@@ -2231,8 +2245,8 @@ type Offer struct {
 	Kind OfferKind `protobuf:"varint,2,opt,name=kind,proto3,enum=meeple.v1.OfferKind" json:"kind,omitempty"`
 	// The seat that made it, from 0.
 	Seat int32 `protobuf:"varint,3,opt,name=seat,proto3" json:"seat,omitempty"`
-	// Of a rematch: the order of play moves on by one, so that whoever moved second moves first. Players
-	// keep their symbols.
+	// Of a rematch: the order of play moves on by one, so that whoever moved second moves first, also where
+	// the first seat was drawn: it is not drawn again. Players keep their symbols.
 	SwapSeats bool `protobuf:"varint,4,opt,name=swap_seats,json=swapSeats,proto3" json:"swap_seats,omitempty"`
 	// The seats that have to answer still, ascending. Empty only while the server makes the rematch that
 	// all have agreed on.
@@ -2995,11 +3009,12 @@ const file_meeple_v1_game_proto_rawDesc = "" +
 	"\x05Clock\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\x05R\x04seat\x127\n" +
 	"\tremaining\x18\x02 \x01(\v2\x19.google.protobuf.DurationR\tremaining\x12\x18\n" +
-	"\arunning\x18\x03 \x01(\bR\arunning\"R\n" +
+	"\arunning\x18\x03 \x01(\bR\arunning\"v\n" +
 	"\tRematchOf\x12\x17\n" +
 	"\agame_id\x18\x01 \x01(\tR\x06gameId\x12\x14\n" +
 	"\x05seats\x18\x02 \x03(\x05R\x05seats\x12\x16\n" +
-	"\x06epochs\x18\x03 \x03(\rR\x06epochs\"\xf6\x06\n" +
+	"\x06epochs\x18\x03 \x03(\rR\x06epochs\x12\"\n" +
+	"\rfirst_game_id\x18\x04 \x01(\tR\vfirstGameId\"\xf6\x06\n" +
 	"\n" +
 	"GameConfig\x12\x12\n" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12E\n" +
