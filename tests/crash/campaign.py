@@ -18,24 +18,31 @@ import sys
 import tempfile
 import threading
 import time
+import traceback
 
+import aftermath
 import checker
 import deaths
-import records
 from connection import Connection
-from end_to_end import service_pb2
-from history import CREATE, History
-from lives import DidNotStart, Lives
+from feed_watcher import FeedWatcher
+from history import CREATE, LOBBY, RESULTS, History
+from lives import DidNotStart, Lives, make_api_key
 from player import Player
 from spectator import Spectator
 from tables import Tables
+from violation import Kind, Violation
 
 _PLAYERS = 16
 _SPECTATORS = 12
+# Of each feed.
+_FEED_WATCHERS = 2
 # Calls that are made once more after everything: so many for each kill, and so many at most.
 _REPEATS_FOR_A_KILL, _REPEATS = 20, 3000
 # Results become final and games leave memory while the campaign runs.
 _FLAGS = ("--final-after=2s", "--idle-after=1s")
+# This part of the deaths is followed by so many seconds without a server, so that there are times that
+# every clock of the campaign would have run out in.
+_NAPS, _NAP = 0.06, (1.5, 2.5)
 # Not among those that the system gives to outgoing connections, one of which could otherwise take the
 # port while no server listens.
 _PORTS = range(20000, 30000)
@@ -50,6 +57,10 @@ def free_port():
                 return port
             except OSError:
                 continue
+
+
+class ClientFailed(Exception):
+    """A client of the campaign ended before it should."""
 
 
 class Progress:
@@ -80,9 +91,20 @@ class Campaign:
         self._stopping = threading.Event()
         self._workers = []
         self.history = History()
-        self.lives = Lives(folder, free_port(), [*_FLAGS, *options.server_flag])
-        self.players = [self._client(Player, number) for number in range(_PLAYERS)]
-        self.spectators = [self._client(Spectator, number) for number in range(_SPECTATORS)]
+        key_file = os.path.join(folder, "api-keys")
+        self._api_key = make_api_key(key_file)
+        self.lives = Lives(folder, free_port(),
+                           [*_FLAGS, f"--api-key-file={key_file}", *options.server_flag])
+        self.players = [Player(*self._with(f"Player {number}"), self._api_key)
+                        for number in range(_PLAYERS)]
+        self.spectators = [Spectator(*self._with(f"Spectator {number}"))
+                           for number in range(_SPECTATORS)]
+        self.feed_watchers = [
+            FeedWatcher(self.lives.address, self.history, feed, self._choices(f"{feed} {number}"),
+                        self._api_key)
+            for feed in (LOBBY, RESULTS) for number in range(_FEED_WATCHERS)]
+        # Why a client of ours gave up, which says nothing good of the campaign.
+        self._broken = []
         # What is wrong with the stored games after everything.
         self.damage = ""
         # How often the server died, by the name of the death.
@@ -92,9 +114,11 @@ class Campaign:
     def kills(self):
         return sum(self.deaths.values())
 
-    def _client(self, kind, number):
-        choices = random.Random(f"{self._options.seed} {kind.__name__} {number}")
-        return kind(self.lives.address, self.history, self._tables, choices)
+    def _choices(self, name):
+        return random.Random(f"{self._options.seed} {name}")
+
+    def _with(self, name):
+        return self.lives.address, self.history, self._tables, self._choices(name)
 
     def run(self):
         """Everything up to the logs after the last restart. DidNotStart where a server does not."""
@@ -111,13 +135,17 @@ class Campaign:
             self._stopping.set()
         for worker in self._workers:
             worker.join()
+        if self._broken:
+            raise ClientFailed(self._broken[0])
         self._repeat_calls()
+        self._together(self._tables.all(), "came to rest", aftermath.wait_until_at_rest)
         life.kill()
         self.deaths[deaths.KILL] += 1
         life = self.lives.begin()
         life.wait_until_listening()
-        self._read_logs()
+        self._read_all()
         life.kill()
+        self.history.lives = self.lives.spans()
         self.damage = self.lives.verify()
         self._progress.clear()
 
@@ -125,7 +153,7 @@ class Campaign:
         """All violations of what `run` has seen."""
         violations = checker.check(self.history)
         if self.damage:
-            violations.append(checker.Violation(checker.Kind.DAMAGED, "", self.damage))
+            violations.append(Violation(Kind.DAMAGED, "", self.damage))
         return violations
 
     def _enough(self, seconds):
@@ -135,17 +163,27 @@ class Campaign:
 
     def _start_workers(self):
         for client, work in [(p, p.play_until) for p in self.players] + [
-                (s, s.watch_until) for s in self.spectators]:
-            worker = threading.Thread(target=work, args=(self._stopping,), daemon=True,
+                (s, s.watch_until) for s in self.spectators + self.feed_watchers]:
+            worker = threading.Thread(target=self._run_client, args=(work,), daemon=True,
                                       name=type(client).__name__)
             worker.start()
             self._workers.append(worker)
 
+    def _run_client(self, work):
+        try:
+            work(self._stopping)
+        except Exception:
+            self._broken.append(traceback.format_exc())
+
     def _live_and_die(self):
+        if self._broken:
+            raise ClientFailed(self._broken[0])
         names = self._options.deaths if self.kills else (deaths.KILL,)
         death = deaths.choose(self._random, names, self._options.forget_syncs)
         life = self.lives.begin(death.program, death.environment)
         self.deaths[death.come(life, self.history, self._random)] += 1
+        if self._random.random() < _NAPS:
+            time.sleep(self._random.uniform(*_NAP))
 
     def _repeat_calls(self):
         """Every game that was ever made, and some of all other calls, are asked for once more."""
@@ -158,22 +196,17 @@ class Campaign:
         self._together(creations + others[:repeats], "repeated",
                        lambda connection, intention: connection.repeat(intention))
 
-    def _read_logs(self):
+    def _read_all(self):
+        """What there is in the end."""
+        for table in aftermath.unknown_rematches(Connection(self.lives.address, self.history),
+                                                 self._tables.all()):
+            self.history.add_game(table.game_id, table.bots, table.keyed)
+            self._tables.add(table)
         views = [(table, viewer) for table in self._tables.all() for viewer in table.viewers()]
-        self._together(views, "logs read", self._read_log)
-
-    def _read_log(self, connection, view):
-        table, viewer = view
-        log = self.history.logs.setdefault((table.game_id, viewer), [])
-        request = service_pb2.ListEventsRequest(game_id=table.game_id, page_size=1000)
-        while True:
-            page = connection.read("ListEvents", request, lambda: table.token(viewer))
-            if page is None:
-                return
-            log.extend(map(records.event, page.events))
-            if not page.next_page_token:
-                return
-            request.page_token = page.next_page_token
+        self._together(views, "logs read", lambda connection, view: aftermath.read_log(
+            connection, self.history, *view))
+        aftermath.read_feeds_and_scores(Connection(self.lives.address, self.history), self.history,
+                                        self._api_key)
 
     def _together(self, items, what, work):
         """Does the work for each of the items, on several connections."""
@@ -214,9 +247,10 @@ def report(campaign, violations):
           f"{count(sum(map(len, history.logs.values())), 'event')} in the logs")
     deeds = collections.Counter(call.deed for call in history.calls if call.answered())
     print("    answered: " + ", ".join(f"{number:,} {deed}" for deed, number in deeds.most_common()))
+    print("    " + aftermath.summary(history))
     for violation in violations[:20]:
         print(f"    {violation}")
-    lost, doubled = kinds.pop(checker.Kind.LOST, 0), kinds.pop(checker.Kind.DOUBLED, 0)
+    lost, doubled = kinds.pop(Kind.LOST, 0), kinds.pop(Kind.DOUBLED, 0)
     others = "".join(f", {number} {kind.name.lower()}" for kind, number in kinds.items())
     return (f"{count(campaign.kills, 'kill')}, {acknowledged:,} calls acknowledged, "
             f"{lost} lost, {doubled} doubled{others}")
@@ -229,7 +263,7 @@ def read_deaths(text):
     return names
 
 
-def read_options():
+def read_options(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--kills", type=int, default=0, help="end after so many kills")
     parser.add_argument("--seconds", type=float, default=0, help="end after so many seconds")
@@ -245,7 +279,7 @@ def read_options():
     parser.add_argument("--server-flag", action="append", default=[], metavar="FLAG",
                         help="one more flag of the server, such as --server-flag=--bot-threads=1")
     parser.add_argument("--verdict-file", help="write the verdict there, for a script that prints it")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     if not options.kills and not options.seconds:
         options.seconds = 60
     if options.seed is None:
@@ -265,6 +299,9 @@ def main():
     except DidNotStart as error:
         print(f"    the server did not start: {error}\n{campaign.lives.log_end()}")
         verdict, failed = f"after {count(campaign.kills, 'kill')} the server did not start", True
+    except ClientFailed as error:
+        print(error)
+        verdict, failed = f"after {count(campaign.kills, 'kill')} a client of ours gave up", True
     if failed or options.keep:
         print(f"    kept: {folder}")
     else:

@@ -1,46 +1,30 @@
 """Judges a history by one rule: each game has a single order of events in which, by request id, a call
 with any OK answer appears exactly once, one with only refusals never, any other at most once; answers to
-retries equal the first one; and each watcher saw a gapless stretch of it.
+retries equal the first one; and each watcher saw a gapless stretch of it. What follows from the events,
+each in a file of its own: offers and rematches, clocks, scores, the lobby and results.
 
     for violation in checker.check(history):
         print(violation)
 """
 
 import collections
-import dataclasses
-import enum
 
-from history import FOLLOWS, REDO, SERVER, SPECTATOR, UNDO
-
-
-class Kind(enum.Enum):
-    LOST = "what was acknowledged or seen is gone"
-    DOUBLED = "an event that no call accounts for: done twice, or refused and yet done"
-    CHANGED = "what was said once was said differently later"
-    GAP = "events are missing in between"
-    REPEATED = "an event came twice"
-    REORDERED = "events came in another order"
-    IMPOSSIBLE = "a refusal that nothing explains"
-    DAMAGED = "the stored games do not verify"
-    UNSETTLED = "a call whose outcome could not be found out"
-
-
-@dataclasses.dataclass(frozen=True)
-class Violation:
-    kind: Kind
-    game: str
-    what: str
-
-    def __str__(self):
-        return f"{self.kind.name} in game {self.game or '?'}: {self.what}"
-
+import clock_rules
+import feed_rules
+import offer_rules
+import score_rules
+from history import ANSWER, FOLLOWS, HAND_OVER, LEAVE, MOVE, REDO, SERVER, SPECTATOR, UNDO
+from violation import Kind, Violation
 
 # What a player can hear who does nothing worse than to be late or to try an illegal move. Everything
 # else, such as GAME_NOT_FOUND, says that something is gone.
 EXPLAINED_REFUSALS = frozenset((
-    "CELL_TAKEN", "COLUMN_FULL", "GAME_FULL", "GAME_OVER", "ILLEGAL_MOVE", "NOTHING_TO_REDO",
-    "NOTHING_TO_UNDO", "NOT_STARTED", "NOT_YOUR_TURN", "ROLE_REQUIRED", "SEAT_TAKEN",
+    "BOT_PLAYS", "CELL_TAKEN", "COLUMN_FULL", "CONTROLLER_UNCHANGED", "GAME_FULL", "GAME_OVER",
+    "ILLEGAL_MOVE", "NOTHING_TO_REDO", "NOTHING_TO_UNDO", "NOT_STARTED", "NOT_YOUR_TURN",
+    "OFFER_NOT_ALLOWED", "OFFER_NOT_OPEN", "OWN_OFFER", "ROLE_REQUIRED", "SEAT_TAKEN",
     "UNDO_NOT_ALLOWED"))
+# And who has left the seat.
+_NOT_IN_FORCE = "CREDENTIAL_INVALID"
 
 
 def check(history):
@@ -54,10 +38,12 @@ def check(history):
     for (game, viewer), log in history.logs.items():
         logs[game][viewer] = log
         _check_log(game, log, history.logs.get((game, SPECTATOR), ()), found)
-    for game, calls_of_game in calls.items():
-        _Game(game, calls_of_game, logs[game], history.bots.get(game, ()), found).check()
+    for game in calls.keys() | history.bots.keys():
+        _Game(game, calls[game], logs[game], history.bots.get(game, ()), found).check()
     for watch in history.watches:
         _check_watch(watch, history.logs.get((watch.game, watch.viewer), []), found)
+    for rules in (offer_rules, clock_rules, score_rules, feed_rules):
+        rules.check(history, found)
     return found
 
 
@@ -111,6 +97,7 @@ class _Game:
         self._act_by_themselves = (SERVER, *bots)
         # By sequence, the call that an event was acknowledged to.
         self._owners = {}
+        self._left = {call.actor for call in calls if call.deed == LEAVE and call.answered()}
 
     def check(self):
         for call in self._calls:
@@ -134,10 +121,14 @@ class _Game:
         for attempt in call.attempts:
             if attempt.refusal and answered and attempt.start >= answered[0].end:
                 self._add(Kind.CHANGED, f"a retry of {name} was refused: {attempt.refusal}")
-            elif attempt.refusal and attempt.refusal not in EXPLAINED_REFUSALS:
+            elif attempt.refusal and not self._explains(call, attempt.refusal):
                 self._add(Kind.IMPOSSIBLE, f"{name} was refused: {attempt.refusal}")
         if not call.settled():
             self._add(Kind.UNSETTLED, name)
+
+    def _explains(self, call, refusal):
+        return refusal in EXPLAINED_REFUSALS or (
+            refusal == _NOT_IN_FORCE and call.actor in self._left)
 
     def _claim(self, call):
         answer = call.answered()[0].answer
@@ -168,9 +159,14 @@ class _Game:
         unknown = collections.Counter((call.actor, call.deed) for call in self._calls
                                       if not call.settled())
         before = None
+        # Whose seats bots play at the moment.
+        handed = set()
         for event in self._log(SPECTATOR):
             who = (event.actor, event.deed)
-            if event.sequence in self._owners or event.actor in self._act_by_themselves:
+            if event.deed == HAND_OVER:
+                (handed.add if event.to_bot else handed.discard)(event.seat_of)
+            if (event.sequence in self._owners or event.actor in self._act_by_themselves
+                    or (event.actor in handed and event.deed in (MOVE, ANSWER, FOLLOWS))):
                 before = None
             elif event.deed == FOLLOWS and before is not None:
                 pass

@@ -5,9 +5,9 @@ import dataclasses
 import unittest
 
 import checker
-from checker import Kind
 from history import (CREATE, FOLLOWS, MOVE, SPECTATOR, UNDO, Answer, Attempt, Call, Event, History,
                      Watch)
+from violation import Kind
 
 GAME = "g"
 

@@ -13,16 +13,23 @@ import time
 import grpc
 
 import records
-from end_to_end import lobby_pb2_grpc, refusal, service_pb2_grpc
-from history import Attempt
+from end_to_end import (allocation_pb2_grpc, lobby_pb2_grpc, refusal, scoreboard_pb2_grpc,
+                        service_pb2_grpc)
+from history import LEAVE, Attempt
 
 # Longer than a server takes to start again on a busy machine: an outcome is unknown only where a
 # server was killed.
 PATIENCE = 120
 # Refusals that say nothing of what an attempt before may have done. A credential that is no longer in
-# force was renewed by another player's thread, and the next attempt has the new one.
-_TRY_AGAIN = ("OVERLOADED", "SERVER_DRAINING", "JOURNAL_UNAVAILABLE", "CREDENTIAL_INVALID")
+# force was renewed by another player's thread, and the next attempt has the new one, unless the seat
+# was left.
+NOT_IN_FORCE = "CREDENTIAL_INVALID"
+_TRY_AGAIN = ("OVERLOADED", "SERVER_DRAINING", "JOURNAL_UNAVAILABLE", NOT_IN_FORCE)
 _PAUSE = 0.01
+
+
+def _never():
+    return False
 
 
 @dataclasses.dataclass(eq=False)
@@ -34,6 +41,8 @@ class Intention:
     # Tells the credential of the moment; empty for none.
     token: object
     call: object
+    # Whether there will never be a credential in force again.
+    is_gone: object = _never
 
 
 def metadata(token):
@@ -49,13 +58,16 @@ class Connection:
             ("grpc.min_reconnect_backoff_ms", 100),
             ("grpc.max_reconnect_backoff_ms", 200)])
         self.stub = service_pb2_grpc.GameServiceStub(self._channel)
-        self._lobby = lobby_pb2_grpc.LobbyServiceStub(self._channel)
+        self._stubs = (self.stub, lobby_pb2_grpc.LobbyServiceStub(self._channel),
+                       allocation_pb2_grpc.AllocationServiceStub(self._channel),
+                       scoreboard_pb2_grpc.ScoreboardServiceStub(self._channel))
 
     def close(self):
         self._channel.close()
 
-    def _method(self, rpc):
-        return getattr(self.stub, rpc, None) or getattr(self._lobby, rpc)
+    def method(self, rpc):
+        """Any rpc of the contract, by name."""
+        return next(getattr(stub, rpc) for stub in self._stubs if hasattr(stub, rpc))
 
     def settle(self, intention, doubles=1):
         """Makes the call until its outcome is known; at first `doubles` times at once. Returns the
@@ -69,7 +81,10 @@ class Connection:
         return responses[0] if responses else None
 
     def repeat(self, intention):
-        """Makes a call again that was settled, until there is an answer or a refusal."""
+        """Makes a call again that was settled, until there is an answer or a refusal. Not of who has left
+        the seat since: that credential is good for nothing but the leaving."""
+        if intention.is_gone() and intention.call.deed != LEAVE:
+            return
         for _ in range(100):
             self._attempt(intention, 1)
             if not intention.call.attempts[-1].unknown:
@@ -80,7 +95,7 @@ class Connection:
         """A call that changes nothing; None where it was refused. `token` as that of an Intention."""
         while True:
             try:
-                return self._method(rpc)(request, metadata=metadata(token()), timeout=PATIENCE,
+                return self.method(rpc)(request, metadata=metadata(token()), timeout=PATIENCE,
                                          wait_for_ready=True)
             except grpc.RpcError as error:
                 refused = refusal.read(error)
@@ -90,7 +105,7 @@ class Connection:
 
     def _attempt(self, intention, count):
         """Makes the call `count` times at once; returns the responses that came."""
-        method = self._method(intention.rpc)
+        method = self.method(intention.rpc)
         started = time.monotonic()
         futures = [method.future(intention.request, metadata=metadata(intention.token()),
                                  timeout=PATIENCE, wait_for_ready=True) for _ in range(count)]
@@ -109,7 +124,9 @@ class Connection:
             response = future.result()
         except grpc.RpcError as error:
             refused = refusal.read(error)
-            reason = "" if refused.reason in _TRY_AGAIN else refused.reason
+            is_open = refused.reason in _TRY_AGAIN and not (
+                refused.reason == NOT_IN_FORCE and intention.is_gone())
+            reason = "" if is_open else refused.reason
             return Attempt(started, time.monotonic(), refusal=reason), None
         ended = time.monotonic()
         answer = (records.creation(response) if intention.rpc == "CreateGame"

@@ -28,6 +28,7 @@ class DidNotStart(Exception):
 
 class Life:
     def __init__(self, command, log_path, extra_environment):
+        self._born, self._died = time.time(), None
         with open(log_path, "ab") as log:
             self._process = subprocess.Popen(
                 ["setpriv", "--pdeathsig", "KILL", *command], stdout=subprocess.PIPE, stderr=log,
@@ -62,6 +63,21 @@ class Life:
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
         self._process.stdout.close()
+        self._died = time.time()
+
+    def span(self):
+        """From when to when it was there, in seconds of the wall clock; to this day where it still is."""
+        return self._born, self._died or time.time()
+
+
+def make_api_key(path):
+    """A matchmaker's key, which a server knows that is given this file."""
+    key, line = subprocess.check_output(
+        [environment.program("meeple-server"), "make-key", "--role=matchmaker", "--name=campaign"],
+        text=True, stderr=subprocess.DEVNULL).splitlines()
+    with open(path, "w", encoding="ascii") as file:
+        file.write(line + "\n")
+    return key
 
 
 class Lives:
@@ -70,10 +86,16 @@ class Lives:
         self.log_path = os.path.join(folder, "server.log")
         self.address = f"127.0.0.1:{port}"
         self._flags = [f"--listen={self.address}", f"--data-dir={self.data_dir}", *flags]
+        self._all = []
 
     def begin(self, program="meeple-server", extra_environment=None):
         command = [environment.program(program), *self._flags]
-        return Life(command, self.log_path, extra_environment or {})
+        self._all.append(Life(command, self.log_path, extra_environment or {}))
+        return self._all[-1]
+
+    def spans(self):
+        """When servers were there: see Life.span."""
+        return [life.span() for life in self._all]
 
     def verify(self):
         """Looks at the data directory while no server has it: whether every game is as its summary says.

@@ -13,8 +13,8 @@ from connection import Connection, metadata
 from end_to_end import refusal, service_pb2
 from history import Watch
 
-_RESUME_AFTER = ("OVERLOADED", "SERVER_DRAINING", "WATCHER_LAGGING", "LIMIT_REACHED")
-_PAUSE = 0.02
+RESUME_AFTER = ("OVERLOADED", "SERVER_DRAINING", "WATCHER_LAGGING", "LIMIT_REACHED")
+PAUSE = 0.02
 
 
 class Spectator:
@@ -26,7 +26,7 @@ class Spectator:
         while not stopping.is_set():
             table = self._tables.pick(self._random)
             if table is None:
-                time.sleep(_PAUSE)
+                time.sleep(PAUSE)
                 continue
             self._watch(table, stopping)
         self._connection.close()
@@ -58,6 +58,6 @@ class Spectator:
             watch.complete = True
         except grpc.RpcError as error:
             reason = refusal.read(error).reason
-            if reason and reason not in _RESUME_AFTER:
+            if reason and reason not in RESUME_AFTER:
                 watch.refusal = reason
-            time.sleep(_PAUSE)
+            time.sleep(PAUSE)
