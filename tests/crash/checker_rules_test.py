@@ -2,6 +2,7 @@
 """The checker finds what is wrong with offers, rematches, clocks, scores and feeds: each test breaks a
 history that is sound."""
 
+import dataclasses
 import unittest
 
 import checker
@@ -122,6 +123,12 @@ class CheckerRules(unittest.TestCase):
     def test_the_time_of_a_server_that_is_down_is_nobodys(self):
         self.evening.history.lives = [(99.0, 105.0), (108.0, 200.0)]
         self.expect(Kind.CHARGED)
+
+    def test_what_the_disk_took_is_given_back_and_may_be_charged_later(self):
+        log = self.evening.log
+        self.evening.history.calls = []
+        log[4] = dataclasses.replace(log[4], clocks=self.evening.clocks(4000, 1000, (False, True)))
+        self.assertNotIn(Kind.CHARGED, self.kinds())
 
     def test_an_undo_may_bring_back_any_clocks(self):
         log = self.evening.log

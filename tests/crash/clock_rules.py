@@ -1,10 +1,11 @@
-"""Judges clocks: a seat is charged at most for the time that servers ran while it was to move, whatever
+"""Judges clocks: a seat is charged at most for the time that servers ran since it was to move, whatever
 happened in between, and the clocks of the other seats stand. A log in which a clock still runs after
-everything is one whose flag did not fall."""
+everything is one whose flag did not fall.
 
-import itertools
+What the disk took of a seat's time is given back while the server lives and may be charged after its
+death, so that only what was used since the position arose says whether too much was charged."""
 
-from history import RESTORES, SPECTATOR
+from history import MOVE, RESTORES, SPECTATOR
 from violation import Kind, Violation
 
 # Milliseconds by which times that were rounded, or read one after the other, may differ.
@@ -30,18 +31,29 @@ def _restored(calls):
 
 
 def _check_log(game, log, restored, lives, found):
-    for before, after in itertools.pairwise(log):
+    # The event since which the seat to move has its time, and the newest one.
+    begun = before = log[0]
+    for after in log[1:]:
         if after.sequence in restored or after.deed in RESTORES:
+            begun = before = after
             continue
-        ran = 1000 * uptime(lives, before.time, after.time) + _TOLERANCE
-        for seat, (then, now) in enumerate(zip(before.clocks, after.clocks)):
-            used = then.remaining - now.remaining
-            if used > (ran if then.running else 0):
+        ran = 1000 * uptime(lives, begun.time, after.time) + _TOLERANCE
+        for seat, now in enumerate(after.clocks[:len(before.clocks)]):
+            runs = before.clocks[seat].running
+            used = (begun if runs else before).clocks[seat].remaining - now.remaining
+            if used > (ran if runs else 0):
                 found.append(Violation(
                     Kind.CHARGED, game,
                     f"seat {seat} lost {used} ms up to {after.sequence}, in {ran:.0f} ms"))
-    if log and any(clock.running for clock in log[-1].clocks):
+        if after.deed == MOVE or _running(after) != _running(before):
+            begun = after
+        before = after
+    if any(clock.running for clock in log[-1].clocks):
         found.append(Violation(Kind.OVERDUE, game, "a clock runs on, and no flag fell"))
+
+
+def _running(event):
+    return [clock.running for clock in event.clocks]
 
 
 def uptime(lives, begin, end):

@@ -17,9 +17,11 @@ from end_to_end import (allocation_pb2_grpc, lobby_pb2_grpc, refusal, scoreboard
                         service_pb2_grpc)
 from history import LEAVE, Attempt
 
-# Longer than a server takes to start again on a busy machine: an outcome is unknown only where a
+# Seconds, longer than a server takes to start again on a busy machine: an outcome is unknown only where a
 # server was killed.
 PATIENCE = 120
+# For how long a call is made again. It may meet one death after the other.
+_PERSEVERANCE = 900
 # Refusals that say nothing of what an attempt before may have done. A credential that is no longer in
 # force was renewed by another player's thread, and the next attempt has the new one, unless the seat
 # was left.
@@ -74,7 +76,7 @@ class Connection:
         response, or None."""
         self._history.calls.append(intention.call)
         responses = self._attempt(intention, doubles)
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + _PERSEVERANCE
         while not intention.call.settled() and time.monotonic() < deadline:
             time.sleep(_PAUSE)
             responses += self._attempt(intention, 1)

@@ -51,9 +51,11 @@ class Life:
     def wait(self, seconds):
         """Its exit code, or None where it still runs after that time."""
         try:
-            return self._process.wait(seconds)
+            code = self._process.wait(seconds)
         except subprocess.TimeoutExpired:
             return None
+        self._died = self._died or time.time()
+        return code
 
     def send(self, number):
         self._process.send_signal(number)
@@ -63,7 +65,7 @@ class Life:
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
         self._process.stdout.close()
-        self._died = time.time()
+        self._died = self._died or time.time()
 
     def span(self):
         """From when to when it was there, in seconds of the wall clock; to this day where it still is."""
