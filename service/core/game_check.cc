@@ -142,9 +142,14 @@ absl::StatusOr<IndexChange> CheckGameForIndexes(const std::string& game_id,
     absl::Status same = CheckSummary(game_id, *history->state, *summary);
     if (!same.ok()) return same;
   }
-  return IndexChange{.lists = ListChangeOf(Standing{}, *history->state, {}),
-                     .scores = ScoreChangesOf({}, *history->state),
-                     .feed_entries = FeedEntriesOfImported(*history->state)};
+  const GameState& state = *history->state;
+  return IndexChange{.lists = ListChangeOf(Standing{}, state, {}),
+                     .scores = ScoreChangesOf({}, state),
+                     .feed_entries = FeedEntriesOfImported(state),
+                     .listed = ListedGameWithPosition(state),
+                     .creator = state.setup()->creator,
+                     .is_private = state.setup()->is_private(),
+                     .is_final = state.final()};
 }
 
 absl::StatusOr<IndexChange> CheckStoredGame(

@@ -17,6 +17,7 @@
 #include "engine/games/all_games.h"
 #include "meeple/storage/v1/summary.pb.h"
 #include "meeple/v1/event.pb.h"
+#include "meeple/v1/lobby_service.pb.h"
 #include "service/core/game_setup.h"
 #include "service/journal/journal.h"
 
@@ -40,11 +41,15 @@ absl::Status CheckGame(const std::string& game_id, std::span<const SharedRecord>
                        GameKinds kinds = engine::AllGameKinds());
 
 // What puts a game, of which nothing but its own events is known yet, into the lists that it
-// belongs to, into the scores and into the feeds.
+// belongs to, into the scores and into the feeds; and what those tell that already have it.
 struct IndexChange {
   ListChange lists;
   std::vector<ScoreChange> scores;
   std::vector<FeedEntry> feed_entries;
+  v1::ListedGame listed;  // with its position
+  std::string creator;    // see GameSetup
+  bool is_private = false;
+  bool is_final = false;
 };
 
 // CheckGame, and what the game is to the indexes.

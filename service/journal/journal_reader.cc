@@ -17,6 +17,7 @@ namespace meeple::service {
 namespace {
 
 constexpr std::string_view kReading = "reading the journal";
+constexpr std::string_view kReadingLists = "reading the lists of games";
 
 absl::Status NoGame(const std::string& game_id) {
   return absl::NotFoundError(absl::StrCat("no game '", game_id, "' in the journal"));
@@ -193,17 +194,48 @@ absl::StatusOr<std::vector<ListPlace>> JournalReader::ReadList(
   return places;
 }
 
-absl::Status JournalReader::CheckLists() const {
+absl::StatusOr<bool> JournalReader::IsListed(const std::string& list,
+                                             const ListPlace& place) const {
+  if (database_.lists() == nullptr) return false;
+  rocksdb::PinnableSlice value;
+  const rocksdb::Status status =
+      database_.db().Get({}, database_.lists(), ListKey(list, place), &value);
+  if (status.IsNotFound()) return false;
+  if (!status.ok()) return StorageError(kReadingLists, status);
+  return true;
+}
+
+absl::Status JournalReader::VisitLists(const OnListed& visit) const {
   if (database_.lists() == nullptr) return absl::OkStatus();
   const std::unique_ptr<rocksdb::Iterator> position(
       database_.db().NewIterator({}, database_.lists()));
-  position->SeekToFirst();
-  while (position->Valid()) position->Next();
+  for (position->SeekToFirst(); position->Valid(); position->Next()) {
+    const std::string_view key = View(position->key());
+    const std::string_view list = key.substr(0, key.find('\0'));
+    const std::optional<ListPlace> place = ParseListKey(list, key);
+    if (!place.has_value()) return UnknownKey();
+    visit(list, *place);
+  }
   if (position->status().ok()) return absl::OkStatus();
-  return StorageError("reading the lists of games", position->status());
+  return StorageError(kReadingLists, position->status());
+}
+
+absl::Status JournalReader::VisitFeeds(const OnFeedEntry& visit) const {
+  if (database_.feeds() == nullptr) return absl::OkStatus();
+  const std::unique_ptr<rocksdb::Iterator> position(
+      database_.db().NewIterator({}, database_.feeds()));
+  for (position->SeekToFirst(); position->Valid(); position->Next()) {
+    // Their keys have the form of those of events.
+    const std::optional<EventPlace> place = ParseEventKey(View(position->key()));
+    if (!place.has_value()) return UnknownKey();
+    visit(place->game_id, place->sequence, View(position->value()));
+  }
+  if (position->status().ok()) return absl::OkStatus();
+  return StorageError("reading the feeds", position->status());
 }
 
 absl::StatusOr<std::string> JournalReader::ReadListEntry(const ListPlace& place) const {
+  if (database_.lists() == nullptr) return NoGame(place.game_id);
   std::string entry;
   const rocksdb::Status status =
       database_.db().Get({}, database_.lists(), ListKey(kListEntries, place), &entry);

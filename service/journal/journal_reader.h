@@ -42,8 +42,17 @@ class JournalReader {
                                                   const std::optional<ListPlace>& after,
                                                   int limit) const;
   absl::StatusOr<std::string> ReadListEntry(const ListPlace& place) const;
-  // Whether all that is stored of lists can be read.
-  absl::Status CheckLists() const;
+  // Whether the game at a place stands in a list, or in kListEntries.
+  absl::StatusOr<bool> IsListed(const std::string& list, const ListPlace& place) const;
+  // Calls `visit` for each place of each list, also of kListEntries. A journal of a format without
+  // lists has none.
+  using OnListed = std::function<void(std::string_view list, const ListPlace& place)>;
+  absl::Status VisitLists(const OnListed& visit) const;
+  // Calls `visit` for each entry of each feed that is stored, those of a feed in their order. A
+  // journal of a format without feeds has none.
+  using OnFeedEntry =
+      std::function<void(std::string_view feed, int64_t sequence, std::string_view value)>;
+  absl::Status VisitFeeds(const OnFeedEntry& visit) const;
   absl::StatusOr<std::vector<AgendaEntry>> ReadAgenda(const std::optional<AgendaEntry>& after,
                                                       int limit) const;
   // A journal of a format without scores has none.

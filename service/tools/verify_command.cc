@@ -8,7 +8,9 @@
 #include "service/journal/score_recount.h"
 #include "service/journal/stored_journal.h"
 #include "service/tools/commands.h"
+#include "service/tools/feed_check.h"
 #include "service/tools/game_walk.h"
+#include "service/tools/list_check.h"
 #include "service/tools/progress.h"
 
 namespace meeple::tools {
@@ -16,11 +18,17 @@ namespace {
 
 // Entries of scores that are named one by one.
 constexpr uint64_t kScoresTold = 10;
+// Differences in lists and feeds that are named one by one.
+constexpr uint64_t kIndexesTold = 10;
 
 class Verifier {
  public:
   Verifier(const service::StoredJournal& journal, Console& console)
-      : journal_(journal), console_(console), progress_(console, "games") {}
+      : journal_(journal),
+        console_(console),
+        progress_(console, "games"),
+        lists_(journal.reader(), [this](const absl::Status& difference) { ReportFew(difference); }),
+        feeds_([this](const absl::Status& difference) { ReportFew(difference); }) {}
 
   void VerifyEnd() {
     if (absl::Status status = journal_.CheckWhole(); !status.ok()) Report(status);
@@ -43,10 +51,14 @@ class Verifier {
     } else {
       Report(indexes.status());
     }
+    if (all_) CompareIndexes(game_id, indexes);
     return absl::OkStatus();
   }
 
+  // Also whether lists and feeds are what the games say.
   void VerifyAllGames() {
+    all_ = true;
+    feeds_.Read(journal_.reader());
     GameWalk walk(journal_.reader());
     while (const std::optional<std::string> game_id = walk.Next()) {
       // Removed by nobody meanwhile, so that it is there.
@@ -55,16 +67,10 @@ class Verifier {
     if (!walk.damage().ok()) {
       Report(absl::DataLossError(
           absl::StrCat("not all games could be listed: ", walk.damage().message())));
+      return;
     }
-  }
-
-  void VerifyLists() {
-    const absl::Status status = journal_.reader().CheckLists();
-    if (status.ok()) return;
-    Report(absl::DataLossError(
-        absl::StrCat(status.message(),
-                     ". Games are served; `export` and `import` into a new directory make the "
-                     "lists anew")));
+    lists_.Conclude();
+    feeds_.Conclude();
   }
 
   // Whether the agenda can be read, and is what the summaries of the games say.
@@ -109,6 +115,10 @@ class Verifier {
 
   int Conclude() {
     progress_.Clear();
+    if (untold_ > 0) {
+      console_.out << "and " << Count(untold_, "difference", "differences")
+                   << " more of lists and feeds\n";
+    }
     console_.out << "verified " << Count(games_, "game", "games") << " with "
                  << Count(events_, "event", "events") << ": ";
     if (findings_ == 0) {
@@ -133,6 +143,24 @@ class Verifier {
     }
   }
 
+  void CompareIndexes(const std::string& game_id,
+                      const absl::StatusOr<service::IndexChange>& indexes) {
+    if (indexes.ok()) {
+      lists_.Add(game_id, *indexes);
+      feeds_.Check(game_id, *indexes);
+    } else {
+      lists_.Excuse(game_id);
+      feeds_.Excuse(game_id);
+    }
+  }
+
+  // Of lists and feeds, where one cause can make differences in all games.
+  void ReportFew(const absl::Status& difference) {
+    if (++index_findings_ <= kIndexesTold) return Report(difference);
+    ++untold_;
+    ++findings_;
+  }
+
   void Report(const absl::Status& status) {
     ++findings_;
     progress_.Clear();
@@ -145,6 +173,12 @@ class Verifier {
   // What summaries name, and the agenda was not seen to have yet.
   absl::btree_set<AgendaEntry> named_;
   service::ScoreRecount scores_;
+  // Whether all games are looked at, so that lists and feeds can be compared with them.
+  bool all_ = false;
+  ListCheck lists_;
+  FeedCheck feeds_;
+  uint64_t index_findings_ = 0;
+  uint64_t untold_ = 0;
   uint64_t wrong_scores_ = 0;
   uint64_t games_ = 0;
   uint64_t events_ = 0;
@@ -160,7 +194,6 @@ int RunVerify(const VerifyOptions& options, Console& console) {
   verifier.VerifyEnd();
   if (options.game_id.empty()) {
     verifier.VerifyAllGames();
-    verifier.VerifyLists();
     verifier.VerifyAgenda();
     verifier.VerifyScores();
   } else if (absl::Status status = verifier.VerifyGame(options.game_id); !status.ok()) {

@@ -11,7 +11,8 @@ import uuid
 import grpc
 
 from harness import environment
-from harness.contract import game_pb2, service_pb2, service_pb2_grpc
+from harness.contract import (game_pb2, lobby_pb2, lobby_pb2_grpc, service_pb2,
+                              service_pb2_grpc)
 
 
 def new_request_id():
@@ -36,15 +37,16 @@ class Client:
         self.channel = grpc.insecure_channel(
             address, options=[("grpc.use_local_subchannel_pool", 1), *options])
         self.stub = service_pb2_grpc.GameServiceStub(self.channel)
+        self.lobby = lobby_pb2_grpc.LobbyServiceStub(self.channel)
         self.metadata = [("authorization", f"Bearer {token}")] if token else []
 
     def close(self):
         self.channel.close()
 
     def call(self, rpc, request):
-        """Any unary call, by name."""
-        return getattr(self.stub, rpc)(request, metadata=self.metadata,
-                                       timeout=environment.patience())
+        """Any unary call of a game or of the lobby, by name."""
+        stub = self.stub if hasattr(self.stub, rpc) else self.lobby
+        return getattr(stub, rpc)(request, metadata=self.metadata, timeout=environment.patience())
 
     def create(self, config=None, request_id=""):
         request = service_pb2.CreateGameRequest(config=config or tic_tac_toe(),
@@ -82,6 +84,21 @@ class Client:
 
     def abandon(self, game_id, **fields):
         return self.call("Abandon", service_pb2.AbandonRequest(game_id=game_id, **fields))
+
+    def offer(self, game_id, kind, **fields):
+        return self.call("MakeOffer",
+                         service_pb2.MakeOfferRequest(game_id=game_id, kind=kind, **fields))
+
+    def answer(self, game_id, offer_id, answer, **fields):
+        return self.call("AnswerOffer", service_pb2.AnswerOfferRequest(
+            game_id=game_id, offer_id=offer_id, answer=answer, **fields))
+
+    def set_controller(self, game_id, seat, controller, **fields):
+        return self.call("SetController", service_pb2.SetControllerRequest(
+            game_id=game_id, seat=seat, controller=controller, **fields))
+
+    def leave(self, game_id, **fields):
+        return self.call("LeaveGame", lobby_pb2.LeaveGameRequest(game_id=game_id, **fields))
 
     def legal_moves(self, game_id):
         return self.call("ListLegalMoves", service_pb2.ListLegalMovesRequest(game_id=game_id))
