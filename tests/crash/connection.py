@@ -93,15 +93,16 @@ class Connection:
                 return
             time.sleep(_PAUSE)
 
-    def read(self, rpc, request, token=str):
-        """A call that changes nothing; None where it was refused. `token` as that of an Intention."""
+    def read(self, rpc, request, token=str, is_gone=_never):
+        """A call that changes nothing; None where it was refused. `token` and `is_gone` as those of an
+        Intention."""
         while True:
             try:
                 return self.method(rpc)(request, metadata=metadata(token()), timeout=PATIENCE,
                                          wait_for_ready=True)
             except grpc.RpcError as error:
                 refused = refusal.read(error)
-                if refused.reason and refused.reason not in _TRY_AGAIN:
+                if refused.reason and not self._is_open(refused.reason, is_gone):
                     return None
             time.sleep(_PAUSE)
 
@@ -121,14 +122,17 @@ class Connection:
         return responses
 
     @staticmethod
+    def _is_open(reason, is_gone):
+        """Whether a refusal leaves it open what another attempt brings."""
+        return reason in _TRY_AGAIN and not (reason == NOT_IN_FORCE and is_gone())
+
+    @staticmethod
     def _outcome(intention, future, started):
         try:
             response = future.result()
         except grpc.RpcError as error:
             refused = refusal.read(error)
-            is_open = refused.reason in _TRY_AGAIN and not (
-                refused.reason == NOT_IN_FORCE and intention.is_gone())
-            reason = "" if is_open else refused.reason
+            reason = "" if Connection._is_open(refused.reason, intention.is_gone) else refused.reason
             return Attempt(started, time.monotonic(), refusal=reason), None
         ended = time.monotonic()
         answer = (records.creation(response) if intention.rpc == "CreateGame"

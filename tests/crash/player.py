@@ -120,7 +120,10 @@ class Player:
             return
         listed = self._connection.read("ListLegalMoves",
                                        service_pb2.ListLegalMovesRequest(game_id=table.game_id),
-                                       lambda: table.tokens[player])
+                                       lambda: table.tokens[player],
+                                       lambda: player in table.left)
+        if player in table.left:
+            return
         if listed is None or not listed.moves:
             table.over = True
             self._change(table, UNDO, player)
