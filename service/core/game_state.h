@@ -160,8 +160,8 @@ class GameState {
                                          absl::Time now);
   // Closes the offers whose time is over. STALE_SEQUENCE if that of none is.
   absl::StatusOr<GroupViews> ExpireOffers(absl::Time now);
-  // Tells of the rematch that all agreed on and makes this game final. STALE_SEQUENCE if they did
-  // not, or if that was done.
+  // Tells of the rematch that all agreed on, or by an empty id that it cannot be made, and makes
+  // this game final. STALE_SEQUENCE if they did not agree, or if that was done.
   absl::StatusOr<GroupViews> ConcludeRematch(const std::string& next_game_id, absl::Time now);
   // Makes the result final. GAME_OVER if it is; STALE_SEQUENCE if the game goes on, or if
   // `finish_sequence` is not the event that ended it.

@@ -103,7 +103,8 @@ absl::StatusOr<GroupViews> GameState::ConcludeRematch(const std::string& next_ga
   }
   next_game_id_ = next_game_id;
   GroupViews group = NewGroup();
-  CloseOffer(group, *agreed, v1::OFFER_OUTCOME_ACCEPTED, "");
+  const bool is_made = !next_game_id.empty();
+  CloseOffer(group, *agreed, is_made ? v1::OFFER_OUTCOME_ACCEPTED : v1::OFFER_OUTCOME_VOID, "");
   CloseOffers(group, Happening::kRematchMade);
   AddFinal(group);
   return Seal(std::move(group), now);

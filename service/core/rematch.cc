@@ -11,6 +11,8 @@ namespace meeple::service {
 namespace {
 
 constexpr absl::Duration kNextTry = absl::Seconds(1);
+// From the agreement on, in game time: see docs/decisions.
+constexpr absl::Duration kPatience = absl::Minutes(1);
 
 // A seat of the rematch for who sat in `seat`.
 v1::SeatConfig SeatOfRematch(const GameState& state, engine::SeatIndex seat) {
@@ -53,6 +55,7 @@ void TryAgain(HostCore& core, const GameSession& session) {
   core.OnDue(session.setup().game_id, core.clock().Uptime() + kNextTry);
 }
 
+// Tells the session of its rematch, or by an empty id that there will be none.
 void Conclude(const std::shared_ptr<GameSession>& session, const std::string& next_game_id,
               std::function<void()> then) {
   session->Mutate({.internal = true,
@@ -64,11 +67,35 @@ void Conclude(const std::shared_ptr<GameSession>& session, const std::string& ne
                    .done = [then = std::move(then)](absl::StatusOr<Mutation::Answer>) { then(); }});
 }
 
-void Make(HostCore& core, const std::shared_ptr<GameSession>& session, v1::GameConfig config,
+// Whether a refusal says that the game can never be made.
+bool IsForEver(const absl::Status& refusal) {
+  return absl::IsInvalidArgument(refusal) || absl::IsFailedPrecondition(refusal) ||
+         absl::IsDataLoss(refusal);
+}
+
+// Whether a refusal leaves open if the game was made: then there is no giving up.
+bool LeavesOpen(const absl::Status& refusal) { return absl::IsUnavailable(refusal); }
+
+struct Plan {
+  v1::GameConfig config;
+  bool is_last_try = false;
+};
+
+Plan PlanOf(const GameState& state, absl::Duration now) {
+  const int64_t waited = state.GameTimeAt(now) - state.final_due().value_or(0);
+  return {.config = ConfigOfRematch(state), .is_last_try = absl::Milliseconds(waited) >= kPatience};
+}
+
+void Make(HostCore& core, const std::shared_ptr<GameSession>& session, Plan plan,
           const std::function<void()>& then) {
-  CreateGame(core, OrderOf(*session, std::move(config)),
-             [&core, session, then](absl::StatusOr<v1::CreateGameResponse> created) {
+  CreateGame(core, OrderOf(*session, std::move(plan.config)),
+             [&core, session, is_last_try = plan.is_last_try,
+              then](absl::StatusOr<v1::CreateGameResponse> created) {
                if (created.ok()) return Conclude(session, created->game().game_id(), then);
+               const absl::Status& refusal = created.status();
+               if (IsForEver(refusal) || (is_last_try && !LeavesOpen(refusal))) {
+                 return Conclude(session, "", then);
+               }
                TryAgain(core, *session);
                then();
              });
@@ -102,8 +129,8 @@ void MakeRematch(HostCore& core, const std::shared_ptr<GameSession>& session,
   session->Read({.internal = true,
                  .look = [&core, session, then](const GameState& state) -> std::function<void()> {
                    if (state.offers().AgreedRematch() == nullptr) return then;
-                   return [&core, session, then, config = ConfigOfRematch(state)] {
-                     Make(core, session, config, then);
+                   return [&core, session, then, plan = PlanOf(state, core.clock().Uptime())] {
+                     Make(core, session, plan, then);
                    };
                  },
                  .refuse = [then](absl::Status) { then(); }});
