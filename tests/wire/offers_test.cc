@@ -139,6 +139,25 @@ TEST_F(OffersTest, AnOfferExpiresAndIsToldOf) {
   EXPECT_THAT(Accept(table, 1, id), Refused(v1::ERROR_REASON_OFFER_NOT_OPEN));
 }
 
+TEST_F(OffersTest, TheHolderOfASeatThatABotPlaysOffersNothing) {
+  const Table table = Create("undo: UNDO_POLICY_BY_CONSENT");
+  Play(table, {"a1"});
+  v1::SetControllerRequest hand_over;
+  hand_over.set_game_id(table.game_id);
+  hand_over.mutable_controller()->mutable_bot()->set_kind("random");
+  ASSERT_THAT(Call(&Stub::SetController, table.seats[0], hand_over), IsOk());
+  const int64_t before = Get(table)->game().sequence();
+  for (const v1::OfferKind kind : {v1::OFFER_KIND_DRAW, v1::OFFER_KIND_UNDO}) {
+    EXPECT_THAT(Offer(table, 0, kind), Refused(v1::ERROR_REASON_BOT_PLAYS));
+  }
+  EXPECT_EQ(Get(table)->game().sequence(), before) << "a refused call changes nothing";
+  EXPECT_THAT(Offer(table, 1, v1::OFFER_KIND_DRAW), IsOk()) << "the bot declines it at once";
+  EXPECT_EQ(Texts(table).back(), "X declines the draw");
+  hand_over.mutable_controller()->mutable_held();
+  ASSERT_THAT(Call(&Stub::SetController, table.seats[0], hand_over), IsOk());
+  EXPECT_THAT(Offer(table, 0, v1::OFFER_KIND_DRAW), IsOk());
+}
+
 TEST_F(OffersTest, ARematchIsPlayedByWhoPlayed) {
   const Table table = Create();
   ASSERT_THAT(Resign(table, 1), IsOk());
