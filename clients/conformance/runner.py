@@ -34,11 +34,12 @@ def runners(root):
     python, dist = clients / "python", clients / "typescript" / "dist"
     rust = build / "rust" / "debug" / "examples"
     release, cpp = root / "build" / "release" / "bin", build / "cpp" / "build" / "first_game"
+    cpp_within = build / "cpp" / "within" / "build" / "first_game"
     java = ["java", f"@{build / 'java' / 'classpath'}"]
     with_client = ["env", f"PYTHONPATH={python / 'src'}", "PYTHONUNBUFFERED=1", sys.executable]
     return {
         "cpp": Program([str(release / "cpp_client_runner")], [str(release / "cpp_client_play_bot")],
-                       [[str(cpp)]], cpp),
+                       [[str(cpp)], [str(cpp_within)]], cpp_within),
         "python": Program([sys.executable, str(python / "conformance" / "runner.py")],
                           [*with_client, str(python / "examples" / "play_bot.py")],
                           [[*with_client, str(build / "python" / "quick_start.py")],

@@ -32,8 +32,8 @@ quick_start() {
 
 missing_for_cpp() { first_missing cmake ninja g++; }
 
-# A part of the release build; the quick start is a project of its own, which finds the client installed. That
-# the client can be a project of its own, too, is configured but not built: its stubs take minutes.
+# A part of the release build; the quick start is a project of its own, once one that finds the client installed
+# and once one that has it within, with stubs of its own.
 build_cpp() {
   local folder=$PWD/build/clients/cpp source=$PWD/clients/cpp
   cmake --preset release && cmake --build build/release --target cpp_client || return
@@ -43,7 +43,13 @@ build_cpp() {
     quick_start "$source/README.md" cpp 'std::getenv("MEEPLE_SERVER")' >"$folder/quick_start/first_game.cc" ||
     return
   cmake -G Ninja -S "$folder/quick_start" -B "$folder/build" -DCMAKE_PREFIX_PATH="$folder/prefix" &&
-    cmake --build "$folder/build" && cmake -G Ninja -S "$source" -B "$folder/standalone"
+    cmake --build "$folder/build" || return
+  mkdir -p "$folder/within"
+  cp "$folder/quick_start/first_game.cc" "$folder/within/"
+  sed "s|^find_package(MeepleClient .*|add_subdirectory($source meeple)|" "$folder/quick_start/CMakeLists.txt" \
+    >"$folder/within/CMakeLists.txt"
+  cmake -G Ninja -S "$folder/within" -B "$folder/within/build" -DCMAKE_CXX_COMPILER_LAUNCHER=ccache &&
+    cmake --build "$folder/within/build" --target first_game
 }
 
 test_cpp() { build/release/bin/cpp_client_test; }
