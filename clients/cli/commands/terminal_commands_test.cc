@@ -70,6 +70,17 @@ TEST_F(TerminalCommandsTest, ALobbyIsLeftByKey) {
   EXPECT_TRUE(terminal.IsAsBefore());
 }
 
+TEST_F(TerminalCommandsTest, ALobbyFollowsTheSizeOfItsTerminal) {
+  TestTerminal terminal(AtServer({"lobby", "--kind", "reversi"}));
+  terminal.ReadUntil(" > ");
+  EXPECT_THAT(terminal.ReadUntil("q ends"), HasSubstr("an open seat as"));
+  terminal.Resize(20, 8);
+  EXPECT_THAT(terminal.ReadUntil("Up and Down choose"), Not(HasSubstr("an open seat as")));
+  terminal.Type("q");
+  EXPECT_EQ(terminal.Wait(), 0);
+  EXPECT_THAT(terminal.Rest(), Not(HasSubstr("q ends")));
+}
+
 TEST_F(TerminalCommandsTest, ADumbTerminalGetsNoColors) {
   const char* before = std::getenv("TERM");
   const std::string usual = before == nullptr ? "" : before;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <pty.h>
+#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -58,6 +59,11 @@ void TestTerminal::Type(std::string_view keys) {
   if (write(keyboard_, keys.data(), keys.size()) != static_cast<ssize_t>(keys.size())) {
     std::abort();
   }
+}
+
+void TestTerminal::Resize(uint16_t columns, uint16_t rows) {
+  const winsize size = {.ws_row = rows, .ws_col = columns, .ws_xpixel = 0, .ws_ypixel = 0};
+  if (ioctl(keyboard_, TIOCSWINSZ, &size) != 0) std::abort();
 }
 
 std::string TestTerminal::ReadUntil(std::string_view text) {

@@ -8,6 +8,7 @@
 //   terminal.Type("b2\r");
 //   EXPECT_EQ(terminal.Wait(), 0);
 
+#include <cstdint>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -25,6 +26,9 @@ class TestTerminal {
   TestTerminal& operator=(const TestTerminal&) = delete;
 
   void Type(std::string_view keys);
+
+  // From now on the terminal has this size; it begins with 100 x 40.
+  void Resize(uint16_t columns, uint16_t rows);
 
   // Reads on until this text has been shown. Returns all that was shown since the call before;
   // fails the test where the program ends first.
