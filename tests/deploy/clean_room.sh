@@ -82,6 +82,9 @@ inside() {
   # shellcheck disable=SC2016 # the inner shell puts the values in.
   unshare --mount --propagation private --pid --fork --kill-child sh -euc '
     mount -t proc proc "$1/proc"
+    # As on any machine: without it malloc, which asks there for the processors, leaves an errno that gRPC takes for
+    # the one of its connect.
+    mount -t sysfs -o ro sys "$1/sys"
     mount --rbind /dev "$1/dev"
     if [ -n "$2" ]; then mount --bind "$2" "$1/ccache"; fi
     room=$1 command=$3
