@@ -84,7 +84,8 @@ std::unique_ptr<Dialogue> OpenDialogue(Session& session, const PlayArguments& ar
   const bool is_person =
       isatty(around.input) == 1 && isatty(around.out_file) == 1 && !session.json();
   if (!is_person) return std::make_unique<PipeDialogue>(around.input, session.out());
-  return std::make_unique<PersonDialogue>(around.input, session.out(), session.style().columns);
+  return std::make_unique<PersonDialogue>(around.input, session.out(), around.out_file,
+                                          session.style());
 }
 
 // How to see the game again or, where it is not over, how to come back to it.

@@ -104,7 +104,7 @@ ExitCode FollowTicking(Session& session, client::GameWatch& watch, WatchPrinter&
       waiter.Wake();
     }
   });
-  Prompt line(session.out(), session.style().columns);
+  Prompt line(session.out(), session.surroundings().out_file, session.style());
   for (;;) {
     for (const Update& update : mailbox.TakeAll()) {
       line.Leave();

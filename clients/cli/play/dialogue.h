@@ -47,8 +47,9 @@ class Dialogue {
 // A person at a terminal, who may say anything at any time.
 class PersonDialogue final : public Dialogue {
  public:
-  PersonDialogue(int terminal, std::ostream& out, int columns)
-      : terminal_(terminal), keys_at_once_(terminal), prompt_(out, columns) {}
+  // `out_file` is the terminal behind `out`.
+  PersonDialogue(int terminal, std::ostream& out, int out_file, const Style& style)
+      : terminal_(terminal), keys_at_once_(terminal), prompt_(out, out_file, style) {}
   ~PersonDialogue() override { Close(); }
 
   int file() const override { return terminal_; }

@@ -5,6 +5,13 @@
 #include "clients/cli/printable.h"
 
 namespace meeple::cli {
+namespace {
+
+// So much of what is typed is shown beside a question that has no room for itself, or half of the
+// line where that is less.
+constexpr int kTypedColumns = 8;
+
+}  // namespace
 
 void Prompt::Ask(const std::string& question) {
   if (question == question_) return;
@@ -37,10 +44,15 @@ void Prompt::Leave() {
 }
 
 void Prompt::Draw() {
-  // One line only: of a long text the end is shown.
-  const size_t room = static_cast<size_t>(std::max(columns_ - DisplayWidth(question_) - 1, 8));
+  UpdateSize(file_, &style_);
+  // The cursor needs a column, too.
+  const int width = std::max(style_.columns - 1, 1);
+  const int beside = std::max(width - DisplayWidth(question_), std::min(kTypedColumns, width / 2));
+  // Of a long text the end is shown.
   const std::string& text = editor_.text();
-  out_ << question_ << (text.size() > room ? text.substr(text.size() - room) : text) << std::flush;
+  const size_t typed = std::min(text.size(), static_cast<size_t>(beside));
+  out_ << CutToWidth(question_, width - static_cast<int>(typed), style_.charset)
+       << text.substr(text.size() - typed) << std::flush;
 }
 
 void Prompt::Erase() { out_ << "\r\x1b[K"; }

@@ -1,9 +1,11 @@
 #ifndef MEEPLE_CLIENTS_CLI_TERMINAL_PROMPT_H_
 #define MEEPLE_CLIENTS_CLI_TERMINAL_PROMPT_H_
 
-// The line at the bottom on which the user types, while news are printed above it. Not thread-safe.
+// The line at the bottom on which the user types, while news are printed above it. It never takes
+// more than one line of the terminal, however narrow that is or becomes: what is wider is cut. Not
+// thread-safe.
 //
-//   Prompt prompt(std::cout, 80);
+//   Prompt prompt(std::cout, STDOUT_FILENO, style);
 //   prompt.Ask("your move> ");
 //   prompt.PrintAbove("O plays b2\n");      // the prompt and what is typed so far stay below
 
@@ -12,16 +14,18 @@
 #include <string>
 #include <string_view>
 
+#include "clients/cli/style.h"
 #include "clients/cli/terminal/line_editor.h"
 
 namespace meeple::cli {
 
 class Prompt {
  public:
-  // `columns` is the width of the terminal.
-  Prompt(std::ostream& out, int columns) : out_(out), columns_(columns) {}
+  // `file` is the terminal behind `out`, whose width is followed; -1 for none: then that of the
+  // style holds.
+  Prompt(std::ostream& out, int file, const Style& style) : out_(out), file_(file), style_(style) {}
 
-  // Shows another question; what was typed stays.
+  // Shows another question, without colours; what was typed stays.
   void Ask(const std::string& question);
 
   // Prints whole lines above.
@@ -38,7 +42,8 @@ class Prompt {
   void Erase();
 
   std::ostream& out_;
-  const int columns_;
+  const int file_;
+  Style style_;
   std::string question_;
   LineEditor editor_;
 };

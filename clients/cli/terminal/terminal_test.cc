@@ -1,8 +1,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <pty.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <sstream>
 
+#include "clients/cli/printable.h"
 #include "clients/cli/terminal/keys.h"
 #include "clients/cli/terminal/line_editor.h"
 #include "clients/cli/terminal/prompt.h"
@@ -87,7 +91,7 @@ TEST(LineEditor, HasABound) {
 
 TEST(Prompt, KeepsWhatIsTypedBelowTheNews) {
   std::ostringstream out;
-  Prompt prompt(out, 80);
+  Prompt prompt(out, -1, Style());
   prompt.Ask("your move > ");
   for (const Key& key : KeysOf("b2")) prompt.Press(key);
   out.str("");
@@ -100,13 +104,63 @@ TEST(Prompt, KeepsWhatIsTypedBelowTheNews) {
 
 TEST(Prompt, ShowsTheEndOfALineThatIsTooLong) {
   std::ostringstream out;
-  Prompt prompt(out, 20);
+  Prompt prompt(out, -1, {.columns = 20});
   prompt.Ask("? ");
   for (const Key& key : KeysOf("abcdefghijklmnopqrstuvwxyz")) {
     out.str("");
     prompt.Press(key);
   }
   EXPECT_EQ(out.str(), "\r\x1b[K? jklmnopqrstuvwxyz");
+}
+
+// What a prompt of that width shows, once it has been asked and answered so far.
+std::string PromptLine(int columns, const std::string& question, const std::string& typed) {
+  std::ostringstream out;
+  Prompt prompt(out, -1, {.columns = columns});
+  prompt.Ask(question);
+  for (const Key& key : KeysOf(typed)) prompt.Press(key);
+  return out.str().substr(out.str().rfind("\x1b[K") + 3);
+}
+
+TEST(Prompt, CutsAQuestionThatIsTooLong) {
+  const std::string question = "X 4:59  O 5:00  accept or decline the draw; your move (X) > ";
+  EXPECT_EQ(PromptLine(80, question, "b2"), question + "b2");
+  EXPECT_EQ(PromptLine(40, question, ""), "X 4:59  O 5:00  accept or decline the \u2026");
+  EXPECT_EQ(PromptLine(20, question, ""), "X 4:59  O 5:00  ac\u2026");
+  EXPECT_EQ(PromptLine(20, question, "b2"), "X 4:59  O 5:00  \u2026b2");
+  EXPECT_EQ(PromptLine(20, question, "battleship"), "X 4:59  O \u2026ttleship");
+}
+
+TEST(Prompt, NeverFillsItsLine) {
+  for (const std::string question :
+       {"? ", "\u5f20\u4f1f\u5f20\u4f1f to move > ", "give the game up? > "}) {
+    for (const std::string typed : {"", "b2", "carrier a1 right"}) {
+      for (int columns = 3; columns <= 60; ++columns) {
+        EXPECT_LT(DisplayWidth(PromptLine(columns, question, typed)), columns) << question << typed;
+      }
+      for (const int columns : {1, 2}) {
+        EXPECT_LE(DisplayWidth(PromptLine(columns, question, typed)), columns) << question << typed;
+      }
+    }
+  }
+}
+
+TEST(Prompt, FollowsTheWidthOfItsTerminal) {
+  int keyboard = -1;
+  int screen = -1;
+  winsize size = {.ws_row = 24, .ws_col = 80, .ws_xpixel = 0, .ws_ypixel = 0};
+  ASSERT_EQ(openpty(&keyboard, &screen, nullptr, nullptr, &size), 0);
+  std::ostringstream out;
+  Prompt prompt(out, screen, Style());
+  prompt.Ask("what is your next move? ");
+  EXPECT_EQ(out.str(), "\r\x1b[Kwhat is your next move? ");
+  size.ws_col = 12;
+  ASSERT_EQ(ioctl(screen, TIOCSWINSZ, &size), 0);
+  out.str("");
+  prompt.Ask("and what is your next move? ");
+  EXPECT_EQ(out.str(), "\r\x1b[Kand what i\u2026");
+  close(screen);
+  close(keyboard);
 }
 
 }  // namespace
