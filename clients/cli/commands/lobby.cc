@@ -238,7 +238,9 @@ ExitCode Lobby(Session& session, LobbyArguments arguments) {
 void AddLobby(Program& program) {
   auto arguments = std::make_shared<LobbyArguments>();
   CLI::App& command =
-      program.Add("lobby", "Shows games that wait for players, live; on a terminal a key joins one",
+      program.Add("lobby",
+                  "Shows games that wait for players, live; on a terminal Up and Down, or k and j, "
+                  "choose one and Enter joins it",
                   "lobby --name zoe\nlobby --kind connect_four\nlobby --playing --json");
   AddListOptions(command, arguments->list);
   command.add_option("--name", arguments->name,

@@ -55,7 +55,7 @@ TEST_F(TerminalCommandsTest, APersonJoinsAGameOfTheLobbyByKey) {
   TestTerminal terminal(AtServer({"lobby", "--kind", "reversi", "--name", "O"}));
   terminal.ReadUntil(" > ");
   EXPECT_THAT(terminal.ReadUntil("q ends"), HasSubstr("an open seat as"));
-  terminal.Type("j");
+  terminal.Type("j\r");
   EXPECT_EQ(terminal.Wait(), 0);
   EXPECT_THAT(terminal.Rest(), HasSubstr("play game1 --credential m1.O"));
   EXPECT_EQ(server_.lobby().joins()[0].player_id(), "O");
@@ -75,7 +75,7 @@ TEST_F(TerminalCommandsTest, ALobbyFollowsTheSizeOfItsTerminal) {
   terminal.ReadUntil(" > ");
   EXPECT_THAT(terminal.ReadUntil("q ends"), HasSubstr("an open seat as"));
   terminal.Resize(20, 8);
-  EXPECT_THAT(terminal.ReadUntil("Up and Down choose"), Not(HasSubstr("an open seat as")));
+  EXPECT_THAT(terminal.ReadUntil("Enter joins; Up"), Not(HasSubstr("an open seat as")));
   terminal.Type("q");
   EXPECT_EQ(terminal.Wait(), 0);
   EXPECT_THAT(terminal.Rest(), Not(HasSubstr("q ends")));

@@ -14,6 +14,12 @@ namespace {
 constexpr int kOtherLines = 4;
 constexpr int kNoticeLines = 2;
 
+// By how many games a key moves the choice down; negative is up.
+int StepsOf(const Key& key) {
+  if (key.kind == Key::kUp || key == Key{Key::kCharacter, 'k'}) return -1;
+  return key.kind == Key::kDown || key == Key{Key::kCharacter, 'j'} ? 1 : 0;
+}
+
 std::string Cut(const std::string& line, const Style& style) {
   std::string_view visible = line;
   if (visible.ends_with('\n')) visible.remove_suffix(1);
@@ -36,12 +42,10 @@ void LobbyScreen::Press(const Key& key, const ListedGames& listed) {
   }
   const auto games = listed.NewestFirst();
   if (games.empty()) return;
-  int place = ChosenIn(games);
-  if (key.kind == Key::kUp) place = std::max(0, place - 1);
-  if (key.kind == Key::kDown) place = std::min(static_cast<int>(games.size()) - 1, place + 1);
-  place_ = place;
-  chosen_ = games[static_cast<size_t>(place)]->game_id();
-  if (key.kind == Key::kEnter || key == Key{Key::kCharacter, 'j'}) join_ = chosen_;
+  const int last = static_cast<int>(games.size()) - 1;
+  place_ = std::clamp(ChosenIn(games) + StepsOf(key), 0, last);
+  chosen_ = games[static_cast<size_t>(place_)]->game_id();
+  if (key.kind == Key::kEnter) join_ = chosen_;
 }
 
 std::string LobbyScreen::Text(const ListedGames& listed, const Style& style) const {
@@ -58,7 +62,8 @@ std::string LobbyScreen::Text(const ListedGames& listed, const Style& style) con
         absl::StrCat(i == chosen ? " > " : "   ", LineOf(*games[static_cast<size_t>(i)], style)));
   }
   if (!notice_.empty()) lines.insert(lines.end(), {"", absl::StrCat(" ", notice_)});
-  lines.insert(lines.end(), {"", " " + style.Dim("Up and Down choose, Enter joins, q ends")});
+  lines.insert(lines.end(),
+               {"", " " + style.Dim("Enter joins; Up and Down, or k and j, choose; q ends")});
   return absl::StrJoin(lines, "\n", [&](std::string* text, const std::string& line) {
     text->append(Cut(line, style));
   });

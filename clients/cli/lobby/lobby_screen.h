@@ -19,7 +19,7 @@ namespace meeple::cli {
 
 class LobbyScreen {
  public:
-  // Takes a key: Up and Down choose, Enter and j join, q and Escape end.
+  // Takes a key: Up and Down, or k and j, choose, Enter joins, q and Escape end.
   void Press(const Key& key, const ListedGames& games);
 
   // The lines of the screen, cut to the width of the terminal, with as many games, those around the

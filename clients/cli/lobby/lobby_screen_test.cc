@@ -66,10 +66,21 @@ TEST_F(LobbyScreenTest, KeysChooseAndJoinOnce) {
   EXPECT_EQ(screen_.TakeJoin(), "game2");
   EXPECT_EQ(screen_.TakeJoin(), "");
   for (int i = 0; i < 5; ++i) Press(Key::kDown);
-  Press('j');
+  Press(Key::kEnter);
   EXPECT_EQ(screen_.TakeJoin(), "game1");
   for (int i = 0; i < 5; ++i) Press(Key::kUp);
   EXPECT_THAT(Text(), HasSubstr(" > game3"));
+}
+
+TEST_F(LobbyScreenTest, LettersChooseAsInOtherPrograms) {
+  EXPECT_THAT(Text(), HasSubstr("Enter joins; Up and Down, or k and j, choose; "));
+  Press('j');
+  EXPECT_THAT(Text(), HasSubstr(" > game2"));
+  for (int i = 0; i < 5; ++i) Press('j');
+  EXPECT_THAT(Text(), HasSubstr(" > game1"));
+  for (int i = 0; i < 5; ++i) Press('k');
+  EXPECT_THAT(Text(), HasSubstr(" > game3"));
+  EXPECT_EQ(screen_.TakeJoin(), "") << "none of them joins";
 }
 
 TEST_F(LobbyScreenTest, TheChoiceStaysWithItsGame) {
