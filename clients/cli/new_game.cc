@@ -36,7 +36,7 @@ void AddGameOptions(CLI::App& command, GameArguments& arguments) {
       .add_option("--turn-limit", arguments.turn_limit,
                   "Ends the game without a winner after this many turns; 0 is no limit")
       ->type_name("N")
-      ->check(WholeNumber());
+      ->check(WholeNumber<int>());
   command
       .add_option(
           "--undo", arguments.undo,
@@ -49,7 +49,7 @@ void AddGameOptions(CLI::App& command, GameArguments& arguments) {
                   "Where dice and draws come from, for games that have some: the same seed and the "
                   "same moves make the same game. Who knows it knows what will be drawn")
       ->type_name("N")
-      ->check(WholeNumber());
+      ->check(WholeNumber<uint64_t>());
   command
       .add_option("--first", arguments.first,
                   "Which seat moves first: its number from 0, or random; default 0")
@@ -66,7 +66,7 @@ void AddGameOptions(CLI::App& command, GameArguments& arguments) {
           "--opening-seed", arguments.opening_seed,
           "Where the draws of the opening come from, for games that have some; not a secret")
       ->type_name("N")
-      ->check(WholeNumber())
+      ->check(WholeNumber<uint64_t>())
       ->needs("--opening");
   CLI::Option* clock =
       command

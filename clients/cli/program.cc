@@ -82,6 +82,18 @@ bool IsAboutOptionOf(const CLI::App& app, std::string_view message) {
   });
 }
 
+// What is wrong, in words for the user.
+std::string MessageOf(const CLI::ParseError& error) {
+  std::string message = error.what();
+  // CLI11 has these words for a value that the check of its option let pass, and for flags, which
+  // have none: "Could not convert: --json = maybe".
+  constexpr std::string_view kNotConverted = "Could not convert: ";
+  const size_t equals = message.find(" = ");
+  if (!message.starts_with(kNotConverted) || equals == std::string::npos) return message;
+  return absl::StrCat(message.substr(kNotConverted.size(), equals - kNotConverted.size()),
+                      " does not take '", message.substr(equals + 3), "'");
+}
+
 Session SessionFor(bool json, const Surroundings& surroundings) {
   GlobalOptions options;
   options.json = json;
@@ -203,7 +215,8 @@ ExitCode Program::ExplainParseError(const CLI::ParseError& error, bool json,
   }
   const bool is_global = commands.empty() || IsAboutOptionOf(app_, error.what());
   const std::string command = is_global ? "" : commands.front()->get_name() + " ";
-  return session.FailUsage(error.what(), absl::StrCat("`meeple ", command, "--help` shows how"));
+  return session.FailUsage(MessageOf(error),
+                           absl::StrCat("`meeple ", command, "--help` shows how"));
 }
 
 std::string Program::WhyNoCommand() const {
@@ -213,13 +226,14 @@ std::string Program::WhyNoCommand() const {
                       unknown.front(), "'");
 }
 
-CLI::Validator WholeNumber() {
-  return {[](const std::string& text) {
+CLI::Validator WholeNumberTo(uint64_t most) {
+  return {[most](const std::string& text) {
             uint64_t number = 0;
             const bool is_whole = !text.empty() && std::ranges::all_of(text, absl::ascii_isdigit);
-            return is_whole && absl::SimpleAtoi(text, &number)
-                       ? std::string()
-                       : absl::StrCat("write a whole number from 0, not '", text, "'");
+            const bool fits = is_whole && absl::SimpleAtoi(text, &number) && number <= most;
+            if (fits) return std::string();
+            return absl::StrCat("write a whole number from 0",
+                                is_whole ? absl::StrCat(" to ", most) : "", ", not '", text, "'");
           },
           ""};
 }

@@ -17,7 +17,9 @@
 //   }
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <string>
 #include <vector>
@@ -62,8 +64,15 @@ class Program {
 // The positional argument GAME_ID.
 void AddGameId(CLI::App& command, std::string& game_id);
 
-// Accepts whole numbers from 0 that fit into 64 bits.
-CLI::Validator WholeNumber();
+// Accepts whole numbers from 0 to `most`.
+CLI::Validator WholeNumberTo(uint64_t most);
+
+// The same for an option that is kept as a Number, which never gets one that it cannot hold: CLI11
+// would say so in its own words or, at 64 bits, change the number.
+template <class Number>
+CLI::Validator WholeNumber(Number most = std::numeric_limits<Number>::max()) {
+  return WholeNumberTo(static_cast<uint64_t>(most));
+}
 
 // Accepts numbers from `least` to `most`, and nothing that is none, as CLI::Range does with "nan".
 CLI::Validator NumberFrom(double least, double most);

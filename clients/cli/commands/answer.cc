@@ -71,7 +71,7 @@ void AddAnswer(Program& program) {
           "The offer, by the number of the event that told of it; default the only one that "
           "waits for you")
       ->type_name("N")
-      ->check(WholeNumber());
+      ->check(WholeNumber<int64_t>());
   program.Does(command, [arguments](Session& session) { return Answer(session, *arguments); });
 }
 

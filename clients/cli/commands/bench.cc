@@ -164,7 +164,7 @@ void AddPace(CLI::App& command, BenchArguments& arguments) {
       ->check(NumberFrom(0, 600));
   command.add_option("--seed", load.seed, "Of the order of the cells; default 1")
       ->type_name("N")
-      ->check(WholeNumber());
+      ->check(WholeNumber<uint64_t>());
 }
 
 void AddServerCpu(CLI::App& command, BenchArguments& arguments) {

@@ -48,7 +48,7 @@ void AddEvents(Program& program) {
   AddGameId(command, arguments->game_id);
   command.add_option("--after", arguments->after, "Only the events after this one")
       ->type_name("N")
-      ->check(WholeNumber());
+      ->check(WholeNumber<int64_t>());
   program.Does(command, [arguments](Session& session) { return Events(session, *arguments); });
 }
 

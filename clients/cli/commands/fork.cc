@@ -49,7 +49,7 @@ void AddFork(Program& program) {
       .add_option("--turn", arguments->turn,
                   "The number of turns to take over; without it all that stand, 0 is none")
       ->type_name("N")
-      ->check(WholeNumber());
+      ->check(WholeNumber<int32_t>());
   program.Does(command, [arguments](Session& session) { return Fork(session, *arguments); });
 }
 

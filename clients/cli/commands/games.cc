@@ -67,7 +67,7 @@ void AddGames(Program& program) {
   command.add_flag("--over", arguments->over, "Only games that have ended")->excludes(playing);
   command.add_option("-n,--most", arguments->most, "So many at most; default 20")
       ->type_name("N")
-      ->check(WholeNumber());
+      ->check(WholeNumber<int>());
   program.Does(command, [arguments](Session& session) { return Games(session, *arguments); });
 }
 

@@ -39,7 +39,7 @@ void AddJoin(Program& program) {
           "The seat to take, from 0 in the order of play; default the first open one, or that "
           "of the invitation")
       ->type_name("N")
-      ->check(WholeNumber());
+      ->check(WholeNumber<int>());
   program.Does(command, [arguments](Session& session) { return Join(session, *arguments); });
 }
 

@@ -39,7 +39,7 @@ void AddMove(Program& program) {
       .add_option("--expect", arguments->expected_sequence,
                   "Refuses if the position has changed since this event")
       ->type_name("N")
-      ->check(WholeNumber());
+      ->check(WholeNumber<int64_t>());
   program.Does(command, [arguments](Session& session) { return Move(session, *arguments); });
 }
 

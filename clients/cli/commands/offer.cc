@@ -8,6 +8,9 @@
 namespace meeple::cli {
 namespace {
 
+// A week: see MakeOfferRequest.expire_seconds.
+constexpr int kMaxSeconds = 604'800;
+
 struct OfferArguments {
   std::string game_id;
   std::string kind;
@@ -50,7 +53,7 @@ void AddOffer(Program& program) {
       .add_option("--expires", arguments->expire_seconds,
                   "After how many seconds it is over; default 300, at most a week")
       ->type_name("SECONDS")
-      ->check(WholeNumber());
+      ->check(WholeNumber(kMaxSeconds));
   program.Does(command, [arguments](Session& session) { return Offer(session, *arguments); });
 }
 

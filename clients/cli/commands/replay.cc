@@ -152,10 +152,10 @@ void AddReplay(Program& program) {
       ->check(NumberFrom(0, 3'600));
   command.add_option("--from", arguments->from, "The first turn; 0 is the beginning")
       ->type_name("N")
-      ->check(WholeNumber());
+      ->check(WholeNumber<int32_t>());
   command.add_option("--to", arguments->to, "The last turn; without it the newest")
       ->type_name("N")
-      ->check(WholeNumber());
+      ->check(WholeNumber<int32_t>());
   program.Does(command, [arguments](Session& session) { return ShowReplay(session, *arguments); });
 }
 

@@ -120,7 +120,7 @@ void AddScores(Program& program) {
       ->check(CLI::IsMember({"shared", "casual"}).description(""));
   command.add_option("-n,--most", arguments->most, "So many at most; default 20")
       ->type_name("N")
-      ->check(WholeNumber());
+      ->check(WholeNumber<int>());
   program.Does(command, [arguments](Session& session) { return Scores(session, *arguments); });
 }
 

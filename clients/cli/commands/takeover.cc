@@ -52,7 +52,7 @@ void AddSeatOption(CLI::App& command, ControllerArguments& arguments) {
                   "Which seat, from 0; yours without it. Another's needs the API key that created "
                   "the game")
       ->type_name("N")
-      ->check(WholeNumber());
+      ->check(WholeNumber<int>());
 }
 
 }  // namespace

@@ -150,7 +150,7 @@ void AddWatch(Program& program) {
                            .add_option("--after", arguments->options.after_sequence,
                                        "Begins after this event; without it at the first")
                            ->type_name("N")
-                           ->check(WholeNumber());
+                           ->check(WholeNumber<int64_t>());
   command
       .add_flag("--snapshot", arguments->options.snapshot,
                 "Begins with the position as it stands instead of the first event")
