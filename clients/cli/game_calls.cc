@@ -1,5 +1,11 @@
 #include "clients/cli/game_calls.h"
 
+#include <algorithm>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+
 namespace meeple::cli {
 namespace {
 
@@ -26,6 +32,20 @@ absl::StatusOr<v1::GetGameResponse> GetGame(Connection& connection, const std::s
   v1::GetGameRequest request;
   request.set_game_id(game_id);
   return connection.Call(&Connection::Stub::GetGame, request);
+}
+
+absl::Status CheckGameKind(const v1::ListGameKindsResponse& kinds, const std::string& wanted) {
+  std::vector<std::string> names;
+  for (const v1::GameKind& kind : kinds.kinds()) names.push_back(kind.kind());
+  if (std::ranges::find(names, wanted) != names.end()) return absl::OkStatus();
+  return absl::NotFoundError(absl::StrCat("the server plays no kind of game called '", wanted,
+                                          "'; it plays ", absl::StrJoin(names, ", ")));
+}
+
+absl::Status CheckGameKind(Connection& connection, const std::string& wanted) {
+  if (wanted.empty()) return absl::OkStatus();
+  const auto kinds = connection.Call(&Connection::Stub::ListGameKinds, v1::ListGameKindsRequest());
+  return kinds.ok() ? CheckGameKind(*kinds, wanted) : kinds.status();
 }
 
 absl::StatusOr<v1::ListEventsResponse> ListEvents(Connection& connection,

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "clients/cli/connection.h"
 #include "meeple/v1/game_service.pb.h"
@@ -15,6 +16,13 @@ namespace meeple::cli {
 
 // The game as it stands.
 absl::StatusOr<v1::GetGameResponse> GetGame(Connection& connection, const std::string& game_id);
+
+// OK if one of the kinds is called that; else NOT_FOUND, with a message for the user that names
+// them.
+absl::Status CheckGameKind(const v1::ListGameKindsResponse& kinds, const std::string& wanted);
+
+// The same, of the kinds that the server plays. OK for an empty name, for which it is not asked.
+absl::Status CheckGameKind(Connection& connection, const std::string& wanted);
 
 // All events after one, over all pages.
 absl::StatusOr<v1::ListEventsResponse> ListEvents(Connection& connection,

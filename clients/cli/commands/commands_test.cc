@@ -529,7 +529,19 @@ TEST_F(CommandsTest, KindsShowsOneKindInFull) {
   EXPECT_EQ(json.kinds_size(), 1);
   const ProgramRun unknown = Run({"kinds", "chess"});
   EXPECT_EQ(unknown.exit_code, 1);
-  EXPECT_THAT(unknown.err, HasSubstr("'chess'"));
+  EXPECT_THAT(unknown.err, HasSubstr("'chess'; it plays tic_tac_toe, reversi\n"));
+}
+
+TEST_F(CommandsTest, ListsOfAKindThatNobodyPlaysAreRefused) {
+  for (const char* command : {"games", "lobby", "scores"}) {
+    const ProgramRun run = Run({command, "--kind", "chess"});
+    EXPECT_EQ(run.exit_code, 1) << command;
+    EXPECT_EQ(run.out, "");
+    EXPECT_THAT(run.err, HasSubstr("'chess'; it plays tic_tac_toe, reversi\n"));
+  }
+  EXPECT_TRUE(server_.lobby().lists().empty());
+  EXPECT_TRUE(server_.lobby().watches().empty());
+  EXPECT_TRUE(server_.scoreboard().lists().empty());
 }
 
 TEST_F(CommandsTest, WatchPrintsEventsAndPositionsThroughBreaks) {

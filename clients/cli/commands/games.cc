@@ -3,6 +3,7 @@
 #include <string>
 
 #include "clients/cli/commands/commands.h"
+#include "clients/cli/game_calls.h"
 #include "clients/cli/game_text.h"
 #include "clients/cli/lobby/list_options.h"
 #include "clients/cli/lobby/listed_games.h"
@@ -39,6 +40,10 @@ absl::StatusOr<v1::ListGamesResponse> List(Session& session, const GamesArgument
 ExitCode Games(Session& session, GamesArguments arguments) {
   if (absl::Status status = CompleteRequest(arguments.list); !status.ok()) {
     return session.FailUsage(std::string(status.message()));
+  }
+  const std::string& kind = arguments.list.request.kind();
+  if (absl::Status status = CheckGameKind(session.connection(), kind); !status.ok()) {
+    return session.Fail(status);
   }
   arguments.list.request.set_page_size(std::clamp(arguments.most, 1, 1'000));
   const auto games = List(session, arguments);

@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "clients/cli/commands/commands.h"
+#include "clients/cli/game_calls.h"
 
 namespace meeple::cli {
 namespace {
@@ -78,18 +79,13 @@ std::string DetailText(const v1::GameKind& kind) {
   return text + "\n";
 }
 
-// Leaves only that kind; says so if there is none.
-absl::Status Select(const std::string& wanted, v1::ListGameKindsResponse& response) {
+// Leaves only that kind.
+void Select(const std::string& wanted, v1::ListGameKindsResponse& response) {
   v1::ListGameKindsResponse selected;
   for (const v1::GameKind& kind : response.kinds()) {
     if (kind.kind() == wanted) *selected.add_kinds() = kind;
   }
-  if (selected.kinds().empty()) {
-    return absl::NotFoundError(absl::StrCat("the server plays no kind of game called '", wanted,
-                                            "'; `meeple kinds` lists those it plays"));
-  }
   response = std::move(selected);
-  return absl::OkStatus();
 }
 
 ExitCode Kinds(Session& session, const std::string& wanted) {
@@ -97,9 +93,10 @@ ExitCode Kinds(Session& session, const std::string& wanted) {
       session.connection().Call(&Connection::Stub::ListGameKinds, v1::ListGameKindsRequest());
   if (!response.ok()) return session.Fail(response.status());
   if (!wanted.empty()) {
-    if (const absl::Status status = Select(wanted, *response); !status.ok()) {
+    if (const absl::Status status = CheckGameKind(*response, wanted); !status.ok()) {
       return session.Fail(status);
     }
+    Select(wanted, *response);
   }
   if (session.json()) return session.Print(*response);
   std::vector<std::string> texts;

@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "clients/cli/commands/commands.h"
+#include "clients/cli/game_calls.h"
 #include "clients/cli/join_report.h"
 #include "clients/cli/lobby/list_options.h"
 #include "clients/cli/lobby/listed_games.h"
@@ -225,6 +226,10 @@ class LobbyViewer {
 ExitCode Lobby(Session& session, LobbyArguments arguments) {
   if (absl::Status status = CompleteRequest(arguments.list); !status.ok()) {
     return session.FailUsage(std::string(status.message()));
+  }
+  const std::string& kind = arguments.list.request.kind();
+  if (absl::Status status = CheckGameKind(session.connection(), kind); !status.ok()) {
+    return session.Fail(status);
   }
   arguments.list.request.set_open_seats(!arguments.list.playing);
   const Surroundings& around = session.surroundings();

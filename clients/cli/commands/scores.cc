@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "clients/cli/commands/commands.h"
 #include "clients/cli/game_arguments.h"
+#include "clients/cli/game_calls.h"
 #include "clients/cli/printable.h"
 #include "clients/cli/session.h"
 
@@ -82,6 +83,8 @@ ExitCode ScoresOfPlayer(Session& session, const ScoresArguments& arguments) {
 }
 
 ExitCode Scores(Session& session, ScoresArguments arguments) {
+  const absl::Status kind = CheckGameKind(session.connection(), arguments.request.kind());
+  if (!kind.ok()) return session.Fail(kind);
   arguments.request.set_board(kBoards.at(arguments.board));
   if (!arguments.player.empty()) return ScoresOfPlayer(session, arguments);
   const auto scores = List(session, arguments);

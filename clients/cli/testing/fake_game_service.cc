@@ -340,6 +340,7 @@ grpc::Status FakeGameService::ListGameKinds(grpc::ServerContext* context,
   size.set_minimum(3);
   size.set_maximum(100);
   size.set_default_value("3");
+  response->add_kinds()->set_kind("reversi");
   return grpc::Status::OK;
 }
 
