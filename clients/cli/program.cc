@@ -9,6 +9,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "clients/cli/server_address.h"
 
 namespace meeple::cli {
 namespace {
@@ -198,6 +199,11 @@ ExitCode Program::Obey(std::vector<std::string> arguments, bool json,
     return kDone;
   } catch (const CLI::ParseError& error) {
     return ExplainParseError(error, json, surroundings);
+  }
+  if (absl::Status status = CheckServerAddress(options_.server); !status.ok()) {
+    return Session(options_, surroundings)
+        .FailUsage(std::string(status.message()),
+                   "name it as --server=HOST:PORT or in MEEPLE_SERVER, such as localhost:50051");
   }
   if (absl::Status status = Encrypt(); !status.ok()) {
     return Session(options_, surroundings).FailUsage(std::string(status.message()));

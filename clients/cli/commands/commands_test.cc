@@ -445,6 +445,20 @@ TEST_F(CommandsTest, HelpOfEveryCommandHasAnExample) {
   }
 }
 
+TEST_F(CommandsTest, AnAddressAtWhichNoServerCanBeIsRefusedAtOnce) {
+  for (const char* address : {"", "localhost:notaport", "localhost:99999", "http://localhost"}) {
+    for (const char* command : {"show", "watch", "play"}) {
+      const ProgramRun run =
+          RunProgram({command, "game1", "--credential", "m1.X", "--server", address});
+      EXPECT_EQ(run.exit_code, 2) << command << run.err;
+      EXPECT_THAT(run.err, AllOf(StartsWith(absl::StrCat("meeple: no server can be at '", address)),
+                                 HasSubstr("\n        name it as --server=HOST:PORT")));
+    }
+  }
+  EXPECT_THAT(RunProgram({"kinds", "--json", "--server", "localhost:x"}).err,
+              HasSubstr(R"("code":"USAGE")"));
+}
+
 TEST_F(CommandsTest, AServerThatIsNotThereHasItsOwnExitCode) {
   const ProgramRun run = RunProgram({"show", "game1", "--server=127.0.0.1:1"});
   EXPECT_EQ(run.exit_code, 3);

@@ -40,7 +40,9 @@ class Client {
   using Method = grpc::Status (Stub::*)(grpc::ClientContext*, const Request&, Response*);
 
   // Of the server at HOST:PORT, or any other address that gRPC understands; without a port it is
-  // 50051. Connects with the first call.
+  // 50051. Connects with the first call. The address is gRPC's to read, in all its forms: one that
+  // makes no sense, such as localhost:99999, is to calls and watches a server that is not there,
+  // and they go on trying for as long as they would for one.
   explicit Client(const std::string& address, const Options& options = {});
 
   // Another caller on the same connection: the holder of a credential or of an API key. An empty
