@@ -25,6 +25,10 @@ int SeatOf(const Seats& seats, std::string_view player_id) {
   return -1;
 }
 
+std::string PlayerAt(const Seats& seats, int seat) {
+  return seat >= 0 && seat < seats.size() ? seats[seat].player_id() : "?";
+}
+
 std::string PlayerToMove(const Seats& seats, const v1::TurnCursor& cursor) {
   const bool has_seat = cursor.turn_index() >= 0 && cursor.turn_index() < seats.size();
   if (cursor.status() != v1::GAME_STATUS_IN_PROGRESS || !has_seat) return "";

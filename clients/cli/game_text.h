@@ -19,6 +19,9 @@ using Seats = google::protobuf::RepeatedPtrField<v1::Seat>;
 // The seat of a player, or -1.
 int SeatOf(const Seats& seats, std::string_view player_id);
 
+// The player of a seat; "?" for one that the game does not have.
+std::string PlayerAt(const Seats& seats, int seat);
+
 // The player whose turn it is; empty when the game is not being played.
 std::string PlayerToMove(const Seats& seats, const v1::TurnCursor& cursor);
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "absl/strings/str_cat.h"
+
 namespace meeple::cli {
 namespace {
 
@@ -36,14 +38,19 @@ bool IsAsked(const v1::Offer& offer, int seat) {
   return std::ranges::find(offer.awaited_seats(), seat) != offer.awaited_seats().end();
 }
 
-const v1::Offer* OnlyOfferFor(const OpenOffers& offers, int seat, bool own) {
-  const v1::Offer* only = nullptr;
+std::vector<const v1::Offer*> OffersFor(const OpenOffers& offers, int seat, bool own) {
+  std::vector<const v1::Offer*> found;
   for (const v1::Offer& offer : offers) {
-    if (own ? offer.seat() != seat : !IsAsked(offer, seat)) continue;
-    if (only != nullptr) return nullptr;
-    only = &offer;
+    if (own ? offer.seat() == seat : IsAsked(offer, seat)) found.push_back(&offer);
   }
-  return only;
+  return found;
+}
+
+std::string OfferText(const v1::Offer& offer, const Seats& seats) {
+  const std::string maker = PlayerAt(seats, offer.seat());
+  if (offer.kind() == v1::OFFER_KIND_UNDO) return absl::StrCat(maker, " asks to take back");
+  return absl::StrCat(maker, " offers a ", WordOf(offer.kind()),
+                      offer.swap_seats() ? " with the seats swapped" : "");
 }
 
 void UpdateOffers(const v1::GameEvent& event, OpenOffers& offers) {

@@ -7,7 +7,9 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "clients/cli/game_text.h"
 #include "meeple/v1/event.pb.h"
 #include "meeple/v1/game.pb.h"
 
@@ -26,9 +28,12 @@ v1::OfferAnswer OfferAnswerOf(std::string_view word);
 // Whether the seat is asked.
 bool IsAsked(const v1::Offer& offer, int seat);
 
-// The only offer that waits for the seat's answer, or that the seat made itself; null if there is
-// none or more than one.
-const v1::Offer* OnlyOfferFor(const OpenOffers& offers, int seat, bool own);
+// The offers that wait for the seat's answer, or that the seat made itself; the one that is meant
+// where none is named, if there is one only. Valid until `offers` change.
+std::vector<const v1::Offer*> OffersFor(const OpenOffers& offers, int seat, bool own);
+
+// "X offers a draw", "X asks to take back": the words of the event that told of it.
+std::string OfferText(const v1::Offer& offer, const Seats& seats);
 
 // Brings the open offers up to date with what an event tells.
 void UpdateOffers(const v1::GameEvent& event, OpenOffers& offers);

@@ -10,6 +10,9 @@
 namespace meeple::cli {
 namespace {
 
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
 v1::GameEvent Made(int64_t id, v1::OfferKind kind, int seat, const std::vector<int>& asked) {
   v1::GameEvent event;
   event.set_sequence(id);
@@ -54,16 +57,40 @@ TEST(OfferWordsTest, EventsKeepTheOpenOffersUpToDate) {
   EXPECT_EQ(offers[0].offer_id(), 4);
 }
 
-TEST(OfferWordsTest, TheOnlyOfferIsMeantWhereNoneIsNamed) {
+// The numbers of those that OffersFor finds.
+std::vector<int64_t> IdsFor(const OpenOffers& offers, int seat, bool own) {
+  std::vector<int64_t> ids;
+  for (const v1::Offer* offer : OffersFor(offers, seat, own)) ids.push_back(offer->offer_id());
+  return ids;
+}
+
+TEST(OfferWordsTest, OffersThatWaitForASeatAndItsOwn) {
   OpenOffers offers;
-  EXPECT_EQ(OnlyOfferFor(offers, 1, false), nullptr);
+  EXPECT_THAT(IdsFor(offers, 1, false), IsEmpty());
   UpdateOffers(Made(3, v1::OFFER_KIND_DRAW, 0, {1}), offers);
-  ASSERT_NE(OnlyOfferFor(offers, 1, false), nullptr);
-  EXPECT_EQ(OnlyOfferFor(offers, 1, false)->offer_id(), 3);
-  EXPECT_EQ(OnlyOfferFor(offers, 0, true)->offer_id(), 3);
-  EXPECT_EQ(OnlyOfferFor(offers, 0, false), nullptr);
+  EXPECT_THAT(IdsFor(offers, 1, false), ElementsAre(3));
+  EXPECT_THAT(IdsFor(offers, 0, true), ElementsAre(3));
+  EXPECT_THAT(IdsFor(offers, 0, false), IsEmpty());
+  EXPECT_THAT(IdsFor(offers, 1, true), IsEmpty());
   UpdateOffers(Made(4, v1::OFFER_KIND_UNDO, 0, {1}), offers);
-  EXPECT_EQ(OnlyOfferFor(offers, 1, false), nullptr) << "either could be meant";
+  EXPECT_THAT(IdsFor(offers, 1, false), ElementsAre(3, 4)) << "either could be meant";
+}
+
+TEST(OfferWordsTest, OffersAreToldAsTheirEventsTellThem) {
+  Seats seats;
+  seats.Add()->set_player_id("anna");
+  seats.Add()->set_player_id("ben");
+  v1::Offer offer;
+  offer.set_kind(v1::OFFER_KIND_DRAW);
+  EXPECT_EQ(OfferText(offer, seats), "anna offers a draw");
+  offer.set_kind(v1::OFFER_KIND_UNDO);
+  offer.set_seat(1);
+  EXPECT_EQ(OfferText(offer, seats), "ben asks to take back");
+  offer.set_kind(v1::OFFER_KIND_REMATCH);
+  EXPECT_EQ(OfferText(offer, seats), "ben offers a rematch");
+  offer.set_swap_seats(true);
+  offer.set_seat(2);
+  EXPECT_EQ(OfferText(offer, seats), "? offers a rematch with the seats swapped");
 }
 
 TEST(OfferWordsTest, WhatAPlayerTypes) {

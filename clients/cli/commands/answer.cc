@@ -1,8 +1,10 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "clients/cli/commands/commands.h"
 #include "clients/cli/mutation.h"
 #include "clients/cli/offer_words.h"
@@ -22,34 +24,48 @@ std::string CheckAnswer(const std::string& word) {
              : "";
 }
 
-// The one offer of the game that the caller can answer like that; 0 if there is none or more than
-// one.
-absl::StatusOr<int64_t> OnlyOffer(Session& session, const AnswerArguments& arguments) {
+// The offers that the caller can answer like that, by their numbers; at least one.
+absl::StatusOr<std::vector<int64_t>> OffersToAnswer(Session& session,
+                                                    const AnswerArguments& arguments) {
   const auto response = GetGame(session.connection(), arguments.game_id);
   if (!response.ok()) return response.status();
+  if (!response->has_seat()) {
+    return absl::PermissionDeniedError("the credential holds no seat of the game");
+  }
   const bool own = OfferAnswerOf(arguments.answer) == v1::OFFER_ANSWER_WITHDRAW;
-  const auto& offers = response->game().offers();
-  const v1::Offer* only =
-      response->has_seat() ? OnlyOfferFor(offers, response->seat(), own) : nullptr;
-  return only == nullptr ? 0 : only->offer_id();
+  std::vector<int64_t> numbers;
+  for (const v1::Offer* offer : OffersFor(response->game().offers(), response->seat(), own)) {
+    numbers.push_back(offer->offer_id());
+  }
+  if (!numbers.empty()) return numbers;
+  return absl::FailedPreconditionError(own ? "you have made no offer that is open"
+                                           : "no offer waits for your answer");
 }
 
-ExitCode Answer(Session& session, const AnswerArguments& arguments) {
+ExitCode AnswerNamed(Session& session, const AnswerArguments& arguments, int64_t offer_id) {
   v1::AnswerOfferRequest request;
   request.set_game_id(arguments.game_id);
   request.set_answer(OfferAnswerOf(arguments.answer));
-  request.set_offer_id(arguments.offer_id);
-  if (arguments.offer_id == 0) {
-    const auto only = OnlyOffer(session, arguments);
-    if (!only.ok()) return session.Fail(only.status());
-    if (*only == 0) {
-      return session.FailUsage("no offer, or more than one, waits for that answer",
-                               "name it with --offer; `meeple show GAME_ID --json` lists them");
-    }
-    request.set_offer_id(*only);
-  }
+  request.set_offer_id(offer_id);
   return ReportMutation(session, arguments.game_id,
                         session.connection().Call(&Connection::Stub::AnswerOffer, request));
+}
+
+ExitCode Answer(Session& session, const AnswerArguments& arguments) {
+  if (arguments.offer_id != 0) return AnswerNamed(session, arguments, arguments.offer_id);
+  if (session.options().credential.empty()) {
+    return session.FailUsage("to answer an offer, the credential of a seat is needed",
+                             "pass it with --credential TOKEN or set MEEPLE_CREDENTIAL; `meeple "
+                             "create` or `meeple join` printed it");
+  }
+  const auto offers = OffersToAnswer(session, arguments);
+  if (!offers.ok()) return session.Fail(offers.status());
+  if (offers->size() > 1) {
+    return session.FailUsage(
+        absl::StrCat("more than one offer waits for that answer: ", absl::StrJoin(*offers, ", ")),
+        "name it with --offer; `meeple show GAME_ID` shows them");
+  }
+  return AnswerNamed(session, arguments, offers->front());
 }
 
 }  // namespace

@@ -71,8 +71,7 @@ void PlaySession::Greet() {
   for (const v1::Offer& offer : game_.offers()) {
     const std::string hint = OfferHint(offer);
     if (!hint.empty()) {
-      Tell(absl::StrCat(game_.seats(offer.seat()).player_id(), " offers: ", WordOf(offer.kind()),
-                        hint, "\n"));
+      Tell(absl::StrCat(" ", OfferText(offer, game_.seats()), hint, "\n"));
     }
   }
 }
@@ -229,19 +228,21 @@ void PlaySession::Offer(v1::OfferKind kind, bool swap, const std::string& line) 
 // The answer is to the offer that the player has been told of, whatever comes in between.
 void PlaySession::AnswerOffer(v1::OfferAnswer answer, const std::string& number,
                               const std::string& line) {
+  int64_t id = 0;
+  if (number.empty()) {
+    const bool is_own = answer == v1::OFFER_ANSWER_WITHDRAW;
+    const auto offers = OffersFor(game_.offers(), own_seat_, is_own);
+    if (offers.empty()) return Tell("No offer waits for that.\n");
+    id = offers.front()->offer_id();
+    if (offers.size() > 1) {
+      return Tell(absl::StrCat("More than one offer waits for that: name it by its number, as in ",
+                               line, " ", id, ".\n"));
+    }
+  } else if (!absl::SimpleAtoi(number, &id)) {
+    return Tell("No offer has that number.\n");
+  }
   v1::AnswerOfferRequest request;
   request.set_answer(answer);
-  int64_t id = 0;
-  const bool is_own = answer == v1::OFFER_ANSWER_WITHDRAW;
-  if (const v1::Offer* only = OnlyOfferFor(game_.offers(), own_seat_, is_own)) {
-    id = only->offer_id();
-  }
-  if (!number.empty() && !absl::SimpleAtoi(number, &id)) id = 0;
-  if (id == 0) {
-    return Tell(
-        "No offer waits for that, or more than one: then name it by its number, as in accept "
-        "12.\n");
-  }
   request.set_offer_id(id);
   Change(&Connection::Stub::AnswerOffer, std::move(request), line);
 }

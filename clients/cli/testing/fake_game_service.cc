@@ -61,6 +61,11 @@ void FakeGameService::RenameX(const std::string& player_id) {
   game_.RenameX(player_id);
 }
 
+void FakeGameService::AddOffer(const v1::Offer& offer) {
+  const std::lock_guard lock(mutex_);
+  offers_.push_back(offer);
+}
+
 void FakeGameService::Close() {
   const std::lock_guard lock(mutex_);
   is_closed_ = true;
@@ -85,6 +90,11 @@ std::vector<v1::ForkGameRequest> FakeGameService::forks() const {
 std::vector<v1::SubmitMoveRequest> FakeGameService::submissions() const {
   const std::lock_guard lock(mutex_);
   return submissions_;
+}
+
+std::vector<v1::AnswerOfferRequest> FakeGameService::offer_answers() const {
+  const std::lock_guard lock(mutex_);
+  return offer_answers_;
 }
 
 std::vector<std::string> FakeGameService::authorizations() const {
@@ -166,7 +176,19 @@ grpc::Status FakeGameService::GetGame(grpc::ServerContext* context,
   const std::lock_guard lock(mutex_);
   if (grpc::Status status = Admit(*context, request->game_id()); !status.ok()) return status;
   *response->mutable_game() = game_.ToMessage(head());
-  response->set_player_id(CallerOf(*context));
+  response->mutable_game()->mutable_offers()->Add(offers_.begin(), offers_.end());
+  const std::string caller = CallerOf(*context);
+  response->set_player_id(caller);
+  if (!caller.empty()) response->set_seat(caller == game_.player(0) ? 0 : 1);
+  return grpc::Status::OK;
+}
+
+grpc::Status FakeGameService::AnswerOffer(grpc::ServerContext* context,
+                                          const v1::AnswerOfferRequest* request,
+                                          v1::AnswerOfferResponse* /*response*/) {
+  const std::lock_guard lock(mutex_);
+  if (grpc::Status status = Admit(*context, request->game_id()); !status.ok()) return status;
+  offer_answers_.push_back(*request);
   return grpc::Status::OK;
 }
 

@@ -48,6 +48,8 @@ class FakeGameService : public v1::GameService::Service {
   void BreakNextWatchAfter(int events);
   // The name of the player X, to see what becomes of an evil one.
   void RenameX(const std::string& player_id);
+  // An offer that is open from now on: the game tells of it, and nothing else comes of it.
+  void AddOffer(const v1::Offer& offer);
   // Ends all watches, so that the server can stop.
   void Close();
 
@@ -56,6 +58,7 @@ class FakeGameService : public v1::GameService::Service {
   std::vector<v1::CreateGameRequest> creations() const;
   std::vector<v1::ForkGameRequest> forks() const;
   std::vector<v1::SubmitMoveRequest> submissions() const;
+  std::vector<v1::AnswerOfferRequest> offer_answers() const;
   std::vector<std::string> authorizations() const;
 
   grpc::Status CreateGame(grpc::ServerContext* context, const v1::CreateGameRequest* request,
@@ -73,6 +76,9 @@ class FakeGameService : public v1::GameService::Service {
   // Told as an event, and without any consequence.
   grpc::Status SetController(grpc::ServerContext* context, const v1::SetControllerRequest* request,
                              v1::SetControllerResponse* response) override;
+  // Taken down, and without any consequence.
+  grpc::Status AnswerOffer(grpc::ServerContext* context, const v1::AnswerOfferRequest* request,
+                           v1::AnswerOfferResponse* response) override;
   grpc::Status Undo(grpc::ServerContext* context, const v1::UndoRequest* request,
                     v1::UndoResponse* response) override;
   grpc::Status Replay(grpc::ServerContext* context, const v1::ReplayRequest* request,
@@ -108,6 +114,8 @@ class FakeGameService : public v1::GameService::Service {
   std::vector<v1::CreateGameRequest> creations_;
   std::vector<v1::ForkGameRequest> forks_;
   std::vector<v1::SubmitMoveRequest> submissions_;
+  std::vector<v1::Offer> offers_;
+  std::vector<v1::AnswerOfferRequest> offer_answers_;
   std::vector<std::string> authorizations_;
 };
 
