@@ -9,6 +9,8 @@
 namespace meeple::cli {
 namespace {
 
+using ::testing::AllOf;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
@@ -31,6 +33,18 @@ class OffersTest : public ::testing::Test {
 
   FakeServer server_;
 };
+
+TEST_F(OffersTest, ShowListsTheOpenOffers) {
+  Run({"move", "game1", "a1", "--credential", FakeToken("X")});
+  Run({"move", "game1", "b1", "--credential", FakeToken("O")});
+  server_.service().AddOffer(FakeOffer(7, v1::OFFER_KIND_DRAW, 1));
+  server_.service().AddOffer(FakeOffer(8, v1::OFFER_KIND_UNDO, 0));
+  EXPECT_THAT(
+      Run({"show", "game1"}).out,
+      AllOf(HasSubstr("\n O offers a draw; offer 7, waits for X, ends in 0:00.0\n"),
+            EndsWith("\n X asks to take back, to turn 0 (before a1); offer 8, waits for O, ends in "
+                     "0:00.0\n")));
+}
 
 TEST_F(OffersTest, AnswerMeansTheOnlyOfferThatWaits) {
   server_.service().AddOffer(FakeOffer(7, v1::OFFER_KIND_DRAW, 1));

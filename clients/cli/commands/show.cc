@@ -5,6 +5,7 @@
 #include "clients/cli/commands/commands.h"
 #include "clients/cli/game_calls.h"
 #include "clients/cli/game_text.h"
+#include "clients/cli/offer_lines.h"
 #include "clients/cli/position_text.h"
 
 namespace meeple::cli {
@@ -28,7 +29,7 @@ ExitCode Show(Session& session, const std::string& game_id) {
                 << SeatsLine(game.seats(), session.style()) << "; turn " << game.cursor().turns()
                 << ", event " << game.sequence() << ", " << response->watchers() << " watching\n"
                 << PositionText(session, game).Of(game) << ClockLine(game, session.style())
-                << std::flush;
+                << OfferLines(session, game) << std::flush;
   return kDone;
 }
 
