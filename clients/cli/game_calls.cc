@@ -9,12 +9,13 @@
 namespace meeple::cli {
 namespace {
 
+constexpr int kPageSize = 1'000;
+
 // Makes the call again for each following page and puts `field` of all of them into one answer.
 template <class Request, class Response, class Field>
 absl::StatusOr<Response> AllPages(Connection& connection,
                                   Connection::Method<Request, Response> method, Request request,
                                   Field field) {
-  constexpr int kPageSize = 1'000;
   request.set_page_size(kPageSize);
   Response all;
   do {

@@ -24,9 +24,7 @@ std::string CredentialLines(const v1::CreateGameResponse& created, const Style& 
   return lines;
 }
 
-}  // namespace
-
-void AddGameOptions(CLI::App& command, GameArguments& arguments) {
+void AddRuleOptions(CLI::App& command, GameArguments& arguments) {
   command
       .add_option("-p,--parameter", arguments.parameters,
                   "A parameter of the game, such as size=4; `meeple kinds` lists them")
@@ -50,6 +48,9 @@ void AddGameOptions(CLI::App& command, GameArguments& arguments) {
                   "same moves make the same game. Who knows it knows what will be drawn")
       ->type_name("N")
       ->check(WholeNumber<uint64_t>());
+}
+
+void AddBeginningOptions(CLI::App& command, GameArguments& arguments) {
   command
       .add_option("--first", arguments.first,
                   "Which seat moves first: its number from 0, or random; default 0")
@@ -68,6 +69,9 @@ void AddGameOptions(CLI::App& command, GameArguments& arguments) {
       ->type_name("N")
       ->check(WholeNumber<uint64_t>())
       ->needs("--opening");
+}
+
+void AddTimeOptions(CLI::App& command, GameArguments& arguments) {
   CLI::Option* clock =
       command
           .add_option("--clock", arguments.clock,
@@ -86,6 +90,14 @@ void AddGameOptions(CLI::App& command, GameArguments& arguments) {
       .add_option("--disconnect-grace", arguments.disconnect_grace,
                   "How long a player may be gone, neither watching nor calling, before they lose")
       ->type_name("TIME");
+}
+
+}  // namespace
+
+void AddGameOptions(CLI::App& command, GameArguments& arguments) {
+  AddRuleOptions(command, arguments);
+  AddBeginningOptions(command, arguments);
+  AddTimeOptions(command, arguments);
   command.add_flag("--private", arguments.is_private,
                    "Only those with a credential of the game can see it");
   command.add_option("--label", arguments.labels, "A text of yours that goes with the game")

@@ -83,12 +83,13 @@ bool IsAboutOptionOf(const CLI::App& app, std::string_view message) {
   });
 }
 
+// CLI11 has these words for a value that the check of its option let pass, and for flags, which
+// have none: "Could not convert: --json = maybe".
+constexpr std::string_view kNotConverted = "Could not convert: ";
+
 // What is wrong, in words for the user.
 std::string MessageOf(const CLI::ParseError& error) {
   std::string message = error.what();
-  // CLI11 has these words for a value that the check of its option let pass, and for flags, which
-  // have none: "Could not convert: --json = maybe".
-  constexpr std::string_view kNotConverted = "Could not convert: ";
   const size_t equals = message.find(" = ");
   if (!message.starts_with(kNotConverted) || equals == std::string::npos) return message;
   return absl::StrCat(message.substr(kNotConverted.size(), equals - kNotConverted.size()),

@@ -22,7 +22,8 @@ inline constexpr absl::Duration kMoveReserve = absl::Milliseconds(250);
 // and less the more they are, but never so little that a bot could not look around.
 absl::Duration ThinkingTime(absl::Duration longest, int busy, int threads);
 
-// When the game stops waiting for the move of a bot, by the uptime of the server: see Clock::Uptime.
+// When the game stops waiting for the move of a bot, by the uptime of the server: see
+// Clock::Uptime.
 struct BotDeadlines {
   absl::Duration clock = absl::InfiniteDuration();       // its flag falls
   absl::Duration first_move = absl::InfiniteDuration();  // the game is called off

@@ -1,7 +1,5 @@
 // Rematches that all agreed on and that the server cannot make.
 
-#include "service/core/rematch.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,6 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "service/core/conversion.h"
+#include "service/core/rematch.h"
 #include "service/core/server_secret.h"
 #include "service/core/testing/configs.h"
 #include "service/core/testing/game_host_test_base.h"

@@ -35,9 +35,10 @@ bool IsGameId(std::string_view text) {
   return std::ranges::any_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
+constexpr std::array<std::string_view, 3> kWeakestFirst = {"mcts", "search", "perfect"};
+
 // How well a kind of bot plays as a rule, among the others.
 int StrengthOf(std::string_view bot) {
-  constexpr std::array<std::string_view, 3> kWeakestFirst = {"mcts", "search", "perfect"};
   const auto* known = std::ranges::find(kWeakestFirst, bot);
   return known == kWeakestFirst.end() ? -1 : static_cast<int>(known - kWeakestFirst.begin());
 }

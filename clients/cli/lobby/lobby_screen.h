@@ -20,11 +20,11 @@ namespace meeple::cli {
 class LobbyScreen {
  public:
   // Takes a key: Up and Down, or k and j, choose, Enter joins, q and Escape end.
-  void Press(const Key& key, const ListedGames& games);
+  void Press(const Key& key, const ListedGames& listed);
 
   // The lines of the screen, cut to the width of the terminal, with as many games, those around the
   // chosen one, as its height has room for; at least one.
-  std::string Text(const ListedGames& games, const Style& style) const;
+  std::string Text(const ListedGames& listed, const Style& style) const;
 
   // The game to join, once for each time that was asked for; else empty.
   std::string TakeJoin() { return std::exchange(join_, ""); }

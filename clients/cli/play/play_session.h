@@ -63,7 +63,7 @@ class PlaySession {
 
   void Execute(const std::string& line);
   void Confirm(const std::string& line);
-  void PlayMove(const std::string& line);
+  void PlayMove(const std::string& notation);
   void TakeBack(const std::string& line);
   void Offer(v1::OfferKind kind, bool swap, const std::string& line);
   void AnswerOffer(v1::OfferAnswer answer, const std::string& number, const std::string& line);
