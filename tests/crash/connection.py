@@ -99,7 +99,7 @@ class Connection:
         while True:
             try:
                 return self.method(rpc)(request, metadata=metadata(token()), timeout=PATIENCE,
-                                         wait_for_ready=True)
+                                        wait_for_ready=True)
             except grpc.RpcError as error:
                 refused = refusal.read(error)
                 if refused.reason and not self._is_open(refused.reason, is_gone):
