@@ -237,10 +237,13 @@ CLI::Validator WholeNumberTo(uint64_t most) {
   return {[most](const std::string& text) {
             uint64_t number = 0;
             const bool is_whole = !text.empty() && std::ranges::all_of(text, absl::ascii_isdigit);
+            // CLI11 takes what begins with a zero for octal.
+            const bool is_octal = is_whole && text.size() > 1 && text.front() == '0';
             const bool fits = is_whole && absl::SimpleAtoi(text, &number) && number <= most;
-            if (fits) return std::string();
+            if (fits && !is_octal) return std::string();
             return absl::StrCat("write a whole number from 0",
-                                is_whole ? absl::StrCat(" to ", most) : "", ", not '", text, "'");
+                                is_whole ? absl::StrCat(" to ", most) : "",
+                                is_octal ? " without zeros before it" : "", ", not '", text, "'");
           },
           ""};
 }

@@ -126,7 +126,7 @@ class Offers(unittest.TestCase):
             made = self.done_json(address, "offer", game_id, "draw", "--expires", "60", credential=x)
             self.assertEqual(made["events"][0]["offer_made"]["offer"]["kind"], "OFFER_KIND_DRAW")
             code, _, errors = Meeple(address, "answer", game_id, "accept", credential=x).finish()
-            self.assertEqual(code, 2, errors)
+            self.assertEqual(code, 1, errors)
             answered = self.done_json(address, "answer", game_id, "accept", credential=o)
             self.assertEqual(answered["cursor"]["status"], "GAME_STATUS_DRAWN")
             offer = self.done_json(address, "offer", game_id, "rematch", credential=x)["sequence"]

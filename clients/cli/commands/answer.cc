@@ -52,12 +52,12 @@ ExitCode AnswerNamed(Session& session, const AnswerArguments& arguments, int64_t
 }
 
 ExitCode Answer(Session& session, const AnswerArguments& arguments) {
-  if (arguments.offer_id != 0) return AnswerNamed(session, arguments, arguments.offer_id);
   if (session.options().credential.empty()) {
     return session.FailUsage("to answer an offer, the credential of a seat is needed",
                              "pass it with --credential TOKEN or set MEEPLE_CREDENTIAL; `meeple "
                              "create` or `meeple join` printed it");
   }
+  if (arguments.offer_id != 0) return AnswerNamed(session, arguments, arguments.offer_id);
   const auto offers = OffersToAnswer(session, arguments);
   if (!offers.ok()) return session.Fail(offers.status());
   if (offers->size() > 1) {

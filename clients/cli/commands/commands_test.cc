@@ -390,6 +390,11 @@ TEST_F(CommandsTest, UsageErrorsNameWhatIsWrongAndWhereToRead) {
            {{"replay", "game1", "--from", "-1"},
             "meeple: --from: write a whole number from 0, not '-1'\n",
             in_replay},
+           {{"replay", "game1", "--from", "012"},
+            "meeple: --from: write a whole number from 0 to 2147483647 without zeros before it, "
+            "not "
+            "'012'\n",
+            in_replay},
            {{"replay", "game1", "--from", "99999999999"},
             "meeple: --from: write a whole number from 0 to 2147483647, not '99999999999'\n",
             in_replay},
