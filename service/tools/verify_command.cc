@@ -98,7 +98,7 @@ class Verifier {
 
   // Whether the scores are what the games say, as far as that can be told.
   void VerifyScores() {
-    if (findings_ > 0) {
+    if (findings_ > index_findings_) {
       console_.out << "the scores were not compared: that takes all games\n";
       return;
     }
@@ -125,9 +125,13 @@ class Verifier {
       console_.out << "no damage\n";
       return kFine;
     }
+    const uint64_t of_no_game = index_findings_ + std::min(wrong_scores_, kScoresTold);
     console_.out << Count(findings_, "difference", "differences")
-                 << ". Damaged games are refused by the server, the others are served. Look at "
-                    "the disk, then restore the directory from a backup\n";
+                 << (findings_ == of_no_game
+                         ? ". The games are whole: export and import make a directory with lists, "
+                           "feeds and scores that fit them\n"
+                         : ". Damaged games are refused by the server, the others are served. Look "
+                           "at the disk, then restore the directory from a backup\n");
     return kDamaged;
   }
 
