@@ -13,7 +13,7 @@ import clock_rules
 import feed_rules
 import offer_rules
 import score_rules
-from history import ANSWER, FOLLOWS, HAND_OVER, LEAVE, MOVE, REDO, SERVER, SPECTATOR, UNDO
+from history import ANSWER, FOLLOWS, HAND_OVER, JOIN, LEAVE, MOVE, REDO, RENEW, SERVER, SPECTATOR, UNDO
 from violation import Kind, Violation
 
 # What a player can hear who does nothing worse than to be late or to try an illegal move. Everything
@@ -98,6 +98,7 @@ class _Game:
         # By sequence, the call that an event was acknowledged to.
         self._owners = {}
         self._left = {call.actor for call in calls if call.deed == LEAVE and call.answered()}
+        self._renewed = {call.actor for call in calls if call.deed == RENEW and call.answered()}
 
     def check(self):
         for call in self._calls:
@@ -127,8 +128,10 @@ class _Game:
             self._add(Kind.UNSETTLED, name)
 
     def _explains(self, call, refusal):
-        return refusal in EXPLAINED_REFUSALS or (
-            refusal == _NOT_IN_FORCE and call.actor in self._left)
+        if refusal != _NOT_IN_FORCE:
+            return refusal in EXPLAINED_REFUSALS
+        # Who has a new credential has shut out whoever would take the seat with that of the game before.
+        return call.actor in self._left or (call.deed == JOIN and call.actor in self._renewed)
 
     def _claim(self, call):
         answer = call.answered()[0].answer

@@ -146,7 +146,9 @@ class Player:
             player = self._random.choice(table.before.players())
             token = lambda: table.before.tokens[player]  # noqa: E731, it is read at each attempt
         call = Call(request.request_id, SPECTATOR, player, JOIN, table.game_id)
-        joined = self._settle(Intention("JoinGame", request, token, call))
+        # Once somebody sat there, a credential of the game before may have been ended for good.
+        joined = self._settle(Intention("JoinGame", request, token, call,
+                                        lambda: player in table.tokens and not call.answered()))
         if joined is not None:
             table.sit(joined)
             table.note(joined)
