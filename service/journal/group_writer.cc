@@ -13,6 +13,7 @@ namespace meeple::service {
 absl::StatusOr<std::vector<AppendOutcome>> GroupWriter::Write(
     std::span<const EncodedCommit* const> group) {
   group_heads_.clear();
+  written_bytes_ = 0;
   std::vector<AppendOutcome> outcomes;
   outcomes.reserve(group.size());
   rocksdb::WriteBatch batch;
@@ -22,7 +23,6 @@ absl::StatusOr<std::vector<AppendOutcome>> GroupWriter::Write(
     if (!outcome.ok()) return outcome.status();
     outcomes.push_back(*outcome);
   }
-  written_bytes_ = 0;
   if (batch.Count() == 0 && game_time_milliseconds_ == game_time_before) return outcomes;
   AddScores(batch);
   batch.Put(database_.metadata(), Database::kGameTimeKey, absl::StrCat(game_time_milliseconds_));
