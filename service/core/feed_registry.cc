@@ -11,7 +11,10 @@
 namespace meeple::service {
 namespace {
 
-absl::Status Unreadable() {
+absl::Status Unreadable(const absl::Status& why) {
+  if (absl::IsDataLoss(why)) {
+    return MakeError(v1::ERROR_REASON_JOURNAL_CORRUPT, "what is stored of the feed is damaged");
+  }
   return WithRetryDelay(
       MakeError(v1::ERROR_REASON_JOURNAL_UNAVAILABLE, "the journal could not be read: retry later"),
       absl::Seconds(1));
@@ -54,7 +57,7 @@ absl::StatusOr<FeedRegistry::Feed> FeedRegistry::OpenNow(const std::string& name
   Feed feed = FindOrAdd(name);
   if (feed->begun()) return feed;
   const absl::StatusOr<FeedBounds> bounds = journal_.ReadFeedBounds(name);
-  if (!bounds.ok()) return Unreadable();
+  if (!bounds.ok()) return Unreadable(bounds.status());
   feed->Begin(*bounds);
   return feed;
 }
@@ -81,7 +84,7 @@ absl::StatusOr<std::vector<SharedItem>> FeedRegistry::ReadNow(FeedLog& feed, int
   if (entries.ok() && !entries->empty()) return feed.ItemsOf(*entries);
   // Others came meanwhile, so that what was to be read is no longer kept.
   if (absl::Status within = feed.CheckWithin(after); !within.ok()) return within;
-  return Unreadable();
+  return Unreadable(entries.status());
 }
 
 void FeedRegistry::OnAppended(std::span<const FeedAppend> appended) {

@@ -9,6 +9,7 @@
 //                const std::shared_ptr<GameSession>& session, auto done) {...});
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -48,11 +49,15 @@ void EnterGame(HostCore& core, const Caller& caller, const Request& request, Pur
                Done done, Step step) {
   auto enter = [purpose, step](HostCore& host, const Caller& who, const Request& what,
                                const std::shared_ptr<GameSession>& session, Done answer) {
-    const Caller caller_here = purpose == Purpose::kRead ? ReaderOf(who, session->setup()) : who;
-    absl::Status status = CheckMayEnter(caller_here, *session, purpose);
+    std::optional<Caller> reader;
+    if (purpose == Purpose::kRead && session->setup().config.has_rematch_of()) {
+      reader = ReaderOf(who, session->setup());
+    }
+    const Caller& as = reader.has_value() ? *reader : who;
+    absl::Status status = CheckMayEnter(as, *session, purpose);
     if (!status.ok()) return answer(std::move(status));
-    NoteCall(host, caller_here, *session);
-    step(host, caller_here, what, session, std::move(answer));
+    NoteCall(host, as, *session);
+    step(host, as, what, session, std::move(answer));
   };
   if (const std::shared_ptr<GameSession> session = core.games().Find(request.game_id())) {
     return enter(core, caller, request, session, std::move(done));

@@ -46,10 +46,11 @@ absl::Status CheckInvited(std::optional<engine::SeatIndex> kept, const GameSetup
                    "`authorization: Bearer m1...`");
 }
 
-// Who played the game before is who they were: a score must not go to a name of their choice.
-absl::Status CheckKeepsName(const Caller& caller, const GameSetup& setup,
-                            const SeatRequest& wanted) {
-  if (caller.kind != CallerKind::kSeat || wanted.player_id.empty()) return absl::OkStatus();
+// A rematch is of the same people: a score must not go to a name of their choice.
+absl::Status CheckKeepsName(const GameSetup& setup, const SeatRequest& wanted) {
+  if (!setup.config.has_rematch_of() || wanted.player_id.empty() || !wanted.seat.has_value()) {
+    return absl::OkStatus();
+  }
   const std::string& name = setup.config.seats(*wanted.seat).player_id();
   if (wanted.player_id == name) return absl::OkStatus();
   return InvalidField(
@@ -102,7 +103,7 @@ void JoinGame(HostCore& core, const Caller& caller, const v1::JoinGameRequest& r
       request.has_seat() ? CheckSeatExists(setup, request.seat()) : absl::OkStatus();
   if (allowed.ok()) allowed = CheckMayJoin(caller, setup);
   if (allowed.ok()) allowed = CheckInvited(*kept, setup, request);
-  if (allowed.ok()) allowed = CheckKeepsName(caller, setup, *wanted);
+  if (allowed.ok()) allowed = CheckKeepsName(setup, *wanted);
   if (!allowed.ok()) return done(allowed);
   std::string canonical = Canonical(caller, *wanted);
   Mutate(

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "service/core/access.h"
+#include "service/core/errors.h"
 #include "service/core/game_creation.h"
 
 namespace meeple::service {
@@ -73,8 +74,11 @@ bool IsForEver(const absl::Status& refusal) {
          absl::IsDataLoss(refusal);
 }
 
-// Whether a refusal leaves open if the game was made: then there is no giving up.
-bool LeavesOpen(const absl::Status& refusal) { return absl::IsUnavailable(refusal); }
+// Whether a refusal says that the game was not made, and may be later. Others leave that open, so
+// that there is no giving up.
+bool IsForWantOfRoom(const absl::Status& refusal) {
+  return ReasonOf(refusal) == v1::ERROR_REASON_LIMIT_REACHED;
+}
 
 struct Plan {
   v1::GameConfig config;
@@ -93,7 +97,7 @@ void Make(HostCore& core, const std::shared_ptr<GameSession>& session, Plan plan
               then](absl::StatusOr<v1::CreateGameResponse> created) {
                if (created.ok()) return Conclude(session, created->game().game_id(), then);
                const absl::Status& refusal = created.status();
-               if (IsForEver(refusal) || (is_last_try && !LeavesOpen(refusal))) {
+               if (IsForEver(refusal) || (is_last_try && IsForWantOfRoom(refusal))) {
                  return Conclude(session, "", then);
                }
                TryAgain(core, *session);
@@ -155,9 +159,8 @@ Caller ReaderOf(const Caller& caller, const GameSetup& setup) {
   }
   if (!PlayedBefore(caller, setup)) return caller;
   const std::optional<engine::SeatIndex> seat = SeatAfter(caller, before);
-  if (!seat.has_value()) return caller;
   reader.kind = CallerKind::kInvitation;
-  reader.seat = *seat;
+  reader.seat = seat.value_or(engine::kNoSeat);  // which is never in force
   return reader;
 }
 

@@ -152,7 +152,9 @@ TEST_F(RematchTest, ARevokedSeatIsNotTakenWithTheCredentialOfTheGameBefore) {
   get.set_game_id(next);
   EXPECT_THAT(host_.Call(&GameHost::GetGame, table.seats[0], get),
               HasReason(v1::ERROR_REASON_CREDENTIAL_INVALID));
-  const auto joined = host_.Join(next, host_.HolderOf(invitation->credential()), "zoe");
+  const Caller invited = host_.HolderOf(invitation->credential());
+  EXPECT_THAT(host_.Join(next, invited, "zoe"), HasReason(v1::ERROR_REASON_INVALID_FIELD));
+  const auto joined = host_.Join(next, invited);
   ASSERT_TRUE(joined.ok()) << joined.status();
   v1::LeaveGameRequest leave;
   leave.set_game_id(next);

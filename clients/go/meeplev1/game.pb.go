@@ -1767,7 +1767,7 @@ func (x *Clock) GetRunning() bool {
 
 // Which game another one is the rematch of. Who played there takes its seat here by JoinGame with the
 // credential of its seat there: until then the seat is invited, and that credential is its invitation, which
-// RevokeCredential ends like any other. The seat keeps its name: a player who gives another is refused with
+// RevokeCredential ends like any other. The seat keeps its name, whoever takes it: another one is refused with
 // INVALID_FIELD. A seat that a bot played at the end is the bot's here too.
 //
 // A private rematch may be watched with the credential of a seat of the game before, and with what

@@ -689,7 +689,8 @@ type JoinGameRequest struct {
 	// `player_id`, or the first one that is open.
 	Seat *int32 `protobuf:"varint,3,opt,name=seat,proto3,oneof" json:"seat,omitempty"`
 	// Optional. The player's name, by the rules of SeatConfig.player_id; no other seat may have it, nor may
-	// it be kept for another one. Empty is the name that the seat was created with.
+	// it be kept for another one. Empty is the name that the seat was created with, and which the seat of a rematch
+	// keeps.
 	PlayerId      string `protobuf:"bytes,4,opt,name=player_id,json=playerId,proto3" json:"player_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

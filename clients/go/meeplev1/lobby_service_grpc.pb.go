@@ -64,7 +64,8 @@ type LobbyServiceClient interface {
 	// credential. The last seat to be taken starts the game, in the same group of events. Of calls that
 	// race for a seat exactly one gets it.
 	//
-	// INVALID_ARGUMENT INVALID_FIELD: no such seat, or the name is that of another seat.
+	// INVALID_ARGUMENT INVALID_FIELD: no such seat, the name is that of another seat, or not that of the seat of
+	// a rematch.
 	// UNAUTHENTICATED CREDENTIAL_REQUIRED: the seat is invited, and no invitation was sent;
 	// CREDENTIAL_INVALID: the invitation was replaced by another one. PERMISSION_DENIED WRONG_SEAT: the
 	// invitation is for another seat; ROLE_REQUIRED: the credential is no invitation: who holds a seat
@@ -181,7 +182,8 @@ type LobbyServiceServer interface {
 	// credential. The last seat to be taken starts the game, in the same group of events. Of calls that
 	// race for a seat exactly one gets it.
 	//
-	// INVALID_ARGUMENT INVALID_FIELD: no such seat, or the name is that of another seat.
+	// INVALID_ARGUMENT INVALID_FIELD: no such seat, the name is that of another seat, or not that of the seat of
+	// a rematch.
 	// UNAUTHENTICATED CREDENTIAL_REQUIRED: the seat is invited, and no invitation was sent;
 	// CREDENTIAL_INVALID: the invitation was replaced by another one. PERMISSION_DENIED WRONG_SEAT: the
 	// invitation is for another seat; ROLE_REQUIRED: the credential is no invitation: who holds a seat
