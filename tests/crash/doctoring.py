@@ -176,7 +176,8 @@ def _never_become_final(history):
 
 
 def _refuse_a_credential(history):
-    history.calls.append(Call("shut out", SPECTATOR, "X", MOVE, next(iter(history.bots)),
+    # Of one who left no seat: that would explain it.
+    history.calls.append(Call("shut out", SPECTATOR, "who stayed", MOVE, next(iter(history.bots)),
                               [Attempt(0, 1, refusal="CREDENTIAL_INVALID")]))
 
 
