@@ -28,7 +28,7 @@ def answer(table, random):
     if not offers or not players:
         return None
     chosen, player = random.choice(offers), random.choice(players)
-    if table.order.index(player) == chosen.seat:
+    if table.order[chosen.seat] == player:
         how = random.choice((game_pb2.OFFER_ANSWER_WITHDRAW, game_pb2.OFFER_ANSWER_ACCEPT))
     else:
         how = random.choice((game_pb2.OFFER_ANSWER_ACCEPT, game_pb2.OFFER_ANSWER_ACCEPT,

@@ -128,8 +128,9 @@ class Table:
         return self.tokens.get(viewer, "")
 
     def players(self):
-        """Who has a seat and a credential for it."""
-        return [player for player in list(self.tokens) if player not in self.left]
+        """Who has a seat and a credential for it. A server that loses what it said gives a seat twice: the
+        checker finds that, and until then whoever came first plays no more."""
+        return [player for player in list(self.tokens) if player in self.order and player not in self.left]
 
     @property
     def renews(self):
