@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <memory>
 #include <string>
 #include <thread>
@@ -18,6 +19,19 @@
 
 namespace meeple::service {
 namespace {
+
+// Cannot read one game for a while.
+class UnreadableJournal final : public MemoryJournal {
+ public:
+  absl::StatusOr<std::vector<SharedRecord>> Read(const std::string& game_id, int64_t after_sequence,
+                                                 int limit) const override {
+    if (is_unreadable && game_id == unreadable) return absl::UnavailableError("the disk is slow");
+    return MemoryJournal::Read(game_id, after_sequence, limit);
+  }
+
+  std::string unreadable;
+  std::atomic<bool> is_unreadable = false;
+};
 
 class RematchEndTest : public testing::Test {
  protected:
@@ -41,6 +55,10 @@ class RematchEndTest : public testing::Test {
     answer.set_offer_id(made->sequence());
     answer.set_answer(v1::OFFER_ANSWER_ACCEPT);
     return host_->Call(&GameHost::AnswerOffer, table_.seats[1], answer).value();
+  }
+  std::string RematchId() const {
+    return ServerSecret(TestOptions().secret)
+        .GameIdFor(absl::StrCat("rematch/", table_.game_id), "");
   }
   // Lets seconds pass, as slowly as the host likes, until the game is final.
   void AwaitFinalBySeconds() {
@@ -69,7 +87,7 @@ class RematchEndTest : public testing::Test {
     EXPECT_TRUE(journal_.ReadAgenda(std::nullopt, 10)->empty());
   }
 
-  MemoryJournal journal_;
+  UnreadableJournal journal_;
   std::unique_ptr<TestHost> host_;
   Table table_;
 };
@@ -101,8 +119,7 @@ TEST_F(RematchWithoutRoomTest, WhatWasGivenUpStaysSoAfterARestart) {
 
 // Something stands in its place that no server reads: no time mends that.
 TEST_F(RematchEndTest, IsGivenUpAtOnceWhereItCanNeverBe) {
-  const std::string id =
-      ServerSecret(TestOptions().secret).GameIdFor(absl::StrCat("rematch/", table_.game_id), "");
+  const std::string id = RematchId();
   auto junk = std::make_shared<JournalRecord>();
   junk->sequence = 1;
   junk->group_size = 1;
@@ -111,6 +128,21 @@ TEST_F(RematchEndTest, IsGivenUpAtOnceWhereItCanNeverBe) {
                   [](AppendOutcome outcome) { ASSERT_EQ(outcome, AppendOutcome::kDurable); });
   Agree();
   ExpectGivenUp();
+}
+
+// It may have been made: only who looks can tell.
+TEST_F(RematchEndTest, IsNotGivenUpWhereNobodyCouldLook) {
+  journal_.unreadable = RematchId();
+  journal_.is_unreadable = true;
+  Agree();
+  for (int second = 0; second < 200; ++second) {
+    host_->clock().Advance(absl::Seconds(1));
+    std::this_thread::yield();
+  }
+  EXPECT_FALSE(host_->Events(table_).back().has_game_final());
+  journal_.is_unreadable = false;
+  AwaitFinalBySeconds();
+  EXPECT_EQ(host_->Get(table_).next_game_id(), RematchId());
 }
 
 }  // namespace

@@ -58,7 +58,7 @@ type AllocationServiceClient interface {
 	// Beside the errors above: OUT_OF_RANGE SEQUENCE_OUT_OF_RANGE, beyond the newest result or before the
 	// oldest one that is kept; metadata `floor` and `head` say what there is. What is no longer kept is
 	// read game by game, by GameService.GetGame. RESOURCE_EXHAUSTED LIMIT_REACHED, WATCHER_LAGGING, OVERLOADED. UNAVAILABLE
-	// SERVER_DRAINING, JOURNAL_UNAVAILABLE.
+	// SERVER_DRAINING, JOURNAL_UNAVAILABLE. DATA_LOSS JOURNAL_CORRUPT.
 	WatchResults(ctx context.Context, in *WatchResultsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchResultsResponse], error)
 }
 
@@ -134,7 +134,7 @@ type AllocationServiceServer interface {
 	// Beside the errors above: OUT_OF_RANGE SEQUENCE_OUT_OF_RANGE, beyond the newest result or before the
 	// oldest one that is kept; metadata `floor` and `head` say what there is. What is no longer kept is
 	// read game by game, by GameService.GetGame. RESOURCE_EXHAUSTED LIMIT_REACHED, WATCHER_LAGGING, OVERLOADED. UNAVAILABLE
-	// SERVER_DRAINING, JOURNAL_UNAVAILABLE.
+	// SERVER_DRAINING, JOURNAL_UNAVAILABLE. DATA_LOSS JOURNAL_CORRUPT.
 	WatchResults(*WatchResultsRequest, grpc.ServerStreamingServer[WatchResultsResponse]) error
 	mustEmbedUnimplementedAllocationServiceServer()
 }

@@ -37,8 +37,8 @@ const (
 	OfferOutcome_OFFER_OUTCOME_WITHDRAWN OfferOutcome = 3
 	// Nobody said no, but not all said yes in time.
 	OfferOutcome_OFFER_OUTCOME_EXPIRED OfferOutcome = 4
-	// What it spoke of is gone; of a rematch that all agreed on: the server could not make it, for a minute
-	// or for good, and this game is final.
+	// What it spoke of is gone; of a rematch that all agreed on: the server had no room for it for a minute,
+	// or can never make it, and this game is final.
 	OfferOutcome_OFFER_OUTCOME_VOID OfferOutcome = 5
 	// Somebody said yes. The offer waits for others; where none is left, for the server to make the
 	// rematch.

@@ -56,7 +56,7 @@ type LobbyServiceClient interface {
 	// OUT_OF_RANGE SEQUENCE_OUT_OF_RANGE: beyond the newest event, or before the oldest one that is kept;
 	// metadata `floor` and `head` say what there is: list the games again and watch from there.
 	// RESOURCE_EXHAUSTED LIMIT_REACHED, WATCHER_LAGGING, OVERLOADED. UNAVAILABLE SERVER_DRAINING,
-	// JOURNAL_UNAVAILABLE.
+	// JOURNAL_UNAVAILABLE. DATA_LOSS JOURNAL_CORRUPT.
 	WatchLobby(ctx context.Context, in *WatchLobbyRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchLobbyResponse], error)
 	// Takes a seat of a game that waits for players and returns its credential. A seat that is open
 	// (SeatConfig.open) goes to whoever comes first, and no credential is needed; an API key may be sent.
@@ -174,7 +174,7 @@ type LobbyServiceServer interface {
 	// OUT_OF_RANGE SEQUENCE_OUT_OF_RANGE: beyond the newest event, or before the oldest one that is kept;
 	// metadata `floor` and `head` say what there is: list the games again and watch from there.
 	// RESOURCE_EXHAUSTED LIMIT_REACHED, WATCHER_LAGGING, OVERLOADED. UNAVAILABLE SERVER_DRAINING,
-	// JOURNAL_UNAVAILABLE.
+	// JOURNAL_UNAVAILABLE. DATA_LOSS JOURNAL_CORRUPT.
 	WatchLobby(*WatchLobbyRequest, grpc.ServerStreamingServer[WatchLobbyResponse]) error
 	// Takes a seat of a game that waits for players and returns its credential. A seat that is open
 	// (SeatConfig.open) goes to whoever comes first, and no credential is needed; an API key may be sent.
