@@ -25,8 +25,8 @@ namespace meeple::service {
 v1::GameConfig ConfigOfRematch(const GameState& state);
 
 // Makes the rematch that was agreed on in `session`, tells the session, and calls `then`. Where it
-// cannot be made now it is tried again in a second. Where it never can be, or there was no room for a
-// minute, the session is told that there is none. `core` must live until then.
+// cannot be made now it is tried again in a second. Where it never can be, or there was no room for
+// a minute, the session is told that there is none. `core` must live until then.
 void MakeRematch(HostCore& core, const std::shared_ptr<GameSession>& session,
                  std::function<void()> then);
 
