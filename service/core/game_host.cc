@@ -2,14 +2,10 @@
 
 #include <algorithm>
 #include <optional>
-#include <span>
+#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/str_cat.h"
-#include "engine/core/replay.h"
-#include "service/core/access.h"
 #include "service/core/administration.h"
 #include "service/core/allocation.h"
 #include "service/core/conversion.h"
@@ -20,197 +16,19 @@
 #include "service/core/game_fork.h"
 #include "service/core/game_lister.h"
 #include "service/core/game_mutation.h"
-#include "service/core/game_view.h"
 #include "service/core/host_core.h"
 #include "service/core/lobby.h"
 #include "service/core/log_calls.h"
+#include "service/core/move_calls.h"
 #include "service/core/offer_calls.h"
-#include "service/core/page.h"
-#include "service/core/page_token.h"
-#include "service/core/player_name.h"
+#include "service/core/position_calls.h"
 #include "service/core/scoreboard.h"
 #include "service/core/seat_controller.h"
 
 namespace meeple::service {
 namespace {
 
-constexpr absl::Duration kRetryReplay = absl::Milliseconds(500);
 constexpr std::string_view kScheme = "bearer ";
-
-std::string CanonicalMove(const engine::Move& move) {
-  return absl::StrCat(static_cast<int>(move.form()), "/", move.cell().row, "/", move.cell().column,
-                      "/", move.column(), "/", static_cast<int>(move.direction()));
-}
-
-// Whether `name` is the player's, read as names of seats are.
-bool IsNameOf(const std::string& name, const engine::Player& player) {
-  if (name == player.id) return true;
-  const absl::StatusOr<std::string> normal = NormalisePlayerName(name);
-  return normal.ok() && *normal == player.id;
-}
-
-absl::Status CheckNamesCaller(const std::string& player_id, const std::string& symbol,
-                              const engine::Player& caller) {
-  const bool same_player = player_id.empty() || IsNameOf(player_id, caller);
-  const bool same_symbol = symbol.empty() || symbol == std::string(1, caller.symbol);
-  if (same_player && same_symbol) return absl::OkStatus();
-  return MakeError(v1::ERROR_REASON_WRONG_SEAT,
-                   absl::StrCat("the credential is ", caller.id,
-                                "'s, and the move names another player or symbol"));
-}
-
-// Nothing to check in most moves, which name nobody.
-std::function<absl::Status(const GameState&)> NamesCaller(const v1::Move& move,
-                                                          engine::SeatIndex seat) {
-  if (move.player_id().empty() && move.symbol().empty()) return {};
-  return [player_id = move.player_id(), symbol = move.symbol(), seat](const GameState& state) {
-    return CheckNamesCaller(player_id, symbol, state.game().players()[seat]);
-  };
-}
-
-void SubmitMoveTo(HostCore& core, const Caller& caller, const v1::SubmitMoveRequest& request,
-                  const std::shared_ptr<GameSession>& session,
-                  GameHost::Done<v1::SubmitMoveResponse> done) {
-  const GameSetup& setup = session->setup();
-  const absl::StatusOr<engine::Move> move = FromProto(request.move(), *setup.kind);
-  if (!move.ok()) return done(move.status());
-  const absl::StatusOr<engine::SeatIndex> seat = SeatOf(caller, setup);
-  if (!seat.ok()) return done(seat.status());
-  Mutate(core, *session, caller, *seat, request,
-         {.rpc = "SubmitMove",
-          .canonical = CanonicalMove(*move),
-          .permitted = NamesCaller(request.move(), *seat),
-          .decide = [move = *move](GameState& state, engine::SeatIndex mover,
-                                   absl::Time now) -> absl::StatusOr<GroupViews> {
-            absl::Status itself = state.CheckPlaysItself(mover);
-            if (!itself.ok()) return itself;
-            return state.Play(mover, move, now);
-          }},
-         std::move(done));
-}
-
-void AbandonIn(HostCore& core, const Caller& caller, const v1::AbandonRequest& request,
-               const std::shared_ptr<GameSession>& session,
-               GameHost::Done<v1::AbandonResponse> done) {
-  if (OverseesGame(caller, session->setup())) {
-    return Mutate(core, *session, caller, engine::kNoSeat, request,
-                  {.rpc = "Abandon",
-                   .decide = [](GameState& state, engine::SeatIndex,
-                                absl::Time now) { return state.CallOff(now); }},
-                  std::move(done));
-  }
-  const absl::StatusOr<engine::SeatIndex> seat = SeatOf(caller, session->setup());
-  if (!seat.ok()) return done(seat.status());
-  Mutate(core, *session, caller, *seat, request, {.rpc = "Abandon", .decide = &GameState::Abandon},
-         std::move(done));
-}
-
-// Answers with what `build` makes, outside the session's mutex, of a copy of the position.
-template <class Response>
-void ReadPosition(HostCore& core, const std::shared_ptr<GameSession>& session, const Caller& caller,
-                  GameHost::Done<Response> done,
-                  std::function<Response(const GameCopy&, GameSession&)> build) {
-  session->Read({.look =
-                     [&core, session, viewer = ViewerOf(caller), done,
-                      build = std::move(build)](const GameState& state) {
-                       return [session, done, build, copy = CopyFor(state, viewer, core.clock())] {
-                         done(build(*copy, *session));
-                       };
-                     },
-                 .refuse = done});
-}
-
-// Who the caller is in the game.
-void SetCaller(const Caller& caller, const engine::BoardGame& game, v1::GetGameResponse& response) {
-  if (caller.kind != CallerKind::kSeat) return;
-  response.set_seat(caller.seat);
-  response.set_player_id(game.players()[caller.seat].id);
-}
-
-void GetGameFrom(HostCore& core, const Caller& caller, const v1::GetGameRequest&,
-                 const std::shared_ptr<GameSession>& session,
-                 GameHost::Done<v1::GetGameResponse> done) {
-  ReadPosition<v1::GetGameResponse>(core, session, caller, std::move(done),
-                                    [caller](const GameCopy& copy, GameSession& game_session) {
-                                      v1::GetGameResponse response;
-                                      *response.mutable_game() = BuildGame(copy);
-                                      response.set_watchers(game_session.watchers());
-                                      SetCaller(caller, *copy.game, response);
-                                      return response;
-                                    });
-}
-
-v1::ListLegalMovesResponse ListLegalMovesOf(const GameCopy& copy, GameSession&) {
-  v1::ListLegalMovesResponse response;
-  response.set_sequence(copy.sequence);
-  for (v1::Move& move : BuildLegalMoves(copy)) *response.add_moves() = std::move(move);
-  return response;
-}
-
-void ListLegalMovesFrom(HostCore& core, const Caller& caller, const v1::ListLegalMovesRequest&,
-                        const std::shared_ptr<GameSession>& session,
-                        GameHost::Done<v1::ListLegalMovesResponse> done) {
-  ReadPosition<v1::ListLegalMovesResponse>(core, session, caller, std::move(done),
-                                           &ListLegalMovesOf);
-}
-
-// One page of the frames `from` to `to` of `game` for the eyes of `viewer`. No frame is made that
-// does not fit the page: on the largest board one has 50 kB.
-v1::ReplayResponse BuildReplay(const engine::BoardGame& game, engine::Viewer viewer, int64_t from,
-                               int64_t to, size_t page_size, const std::string& scope) {
-  v1::ReplayResponse response;
-  size_t bytes = 0;
-  engine::VisitFrames(game, static_cast<int>(from), static_cast<int>(to), viewer,
-                      [&](engine::ReplayFrame frame) {
-                        v1::ReplayFrame proto = BuildFrame(std::move(frame), game);
-                        bytes += proto.ByteSizeLong();
-                        if (bytes > kMaxPageBytes && response.frames_size() > 0) return false;
-                        *response.add_frames() = std::move(proto);
-                        return static_cast<size_t>(response.frames_size()) < page_size;
-                      });
-  const int64_t next = from + response.frames_size();
-  if (next <= to) response.set_next_page_token(EncodePageToken(scope, next));
-  return response;
-}
-
-absl::Status TooManyReplays() {
-  return WithRetryDelay(
-      MakeError(v1::ERROR_REASON_OVERLOADED, "too many replays wait to be built: retry later"),
-      kRetryReplay);
-}
-
-void ReplayFrom(HostCore& core, const Caller& caller, const v1::ReplayRequest& request,
-                const std::shared_ptr<GameSession>& session,
-                GameHost::Done<v1::ReplayResponse> done) {
-  std::string scope = absl::StrCat("Replay/", request.game_id());
-  const absl::StatusOr<int64_t> from =
-      DecodePageToken(scope, request.page_token(), request.from_turn());
-  if (!from.ok()) return done(from.status());
-  const std::optional<int> to_turn =
-      request.has_to_turn() ? std::optional(request.to_turn()) : std::nullopt;
-  auto look = [&core, done, viewer = ViewerOf(caller), scope, from = *from, to_turn,
-               first_page = request.page_token().empty(), size = PageSize(request.page_size())](
-                  const GameState& state) -> std::function<void()> {
-    const int turns = state.game().cursor().turns;
-    if (from > turns && first_page) {
-      return [done, turns] {
-        done(InvalidField("from_turn", absl::StrCat("is beyond the last turn, ", turns)));
-      };
-    }
-    const int64_t to = std::min<int64_t>(to_turn.value_or(turns), turns);
-    // A later page may begin behind the line that stands by then: it is empty.
-    const int64_t first = std::min<int64_t>(from, turns + 1);
-    std::shared_ptr<const engine::BoardGame> game = state.game().Clone();
-    auto build = [done, game, eyes = state.EyesOf(viewer), first, to, size, scope] {
-      done(BuildReplay(*game, eyes, first, to, size, scope));
-    };
-    return [&core, done, build = std::move(build)] {
-      const auto most = static_cast<size_t>(core.options().max_waiting_replays);
-      if (!core.replays().TryPost(build, most)) done(TooManyReplays());
-    };
-  };
-  session->Read({.look = std::move(look), .refuse = done});
-}
 
 }  // namespace
 
