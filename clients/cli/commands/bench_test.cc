@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "clients/cli/testing/fake_game_service.h"
+#include "clients/cli/testing/fake_server.h"
 #include "clients/cli/testing/run_program.h"
 #include "google/protobuf/struct.pb.h"
 

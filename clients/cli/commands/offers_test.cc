@@ -3,8 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "clients/cli/testing/fake_game_service.h"
-#include "clients/cli/testing/run_program.h"
+#include "clients/cli/testing/program_test.h"
 
 namespace meeple::cli {
 namespace {
@@ -24,15 +23,7 @@ v1::Offer FakeOffer(int64_t id, v1::OfferKind kind, int seat) {
   return offer;
 }
 
-class OffersTest : public ::testing::Test {
- protected:
-  ProgramRun Run(std::vector<std::string> arguments, const std::string& input = "") {
-    arguments.push_back("--server=" + server_.address());
-    return RunProgram(arguments, input);
-  }
-
-  FakeServer server_;
-};
+using OffersTest = ProgramTest;
 
 TEST_F(OffersTest, ShowListsTheOpenOffers) {
   Run({"move", "game1", "a1", "--credential", FakeToken("X")});

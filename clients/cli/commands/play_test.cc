@@ -5,8 +5,7 @@
 
 #include <thread>
 
-#include "clients/cli/testing/fake_game_service.h"
-#include "clients/cli/testing/run_program.h"
+#include "clients/cli/testing/program_test.h"
 
 namespace meeple::cli {
 namespace {
@@ -15,15 +14,7 @@ using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-class PlayTest : public ::testing::Test {
- protected:
-  ProgramRun Run(std::vector<std::string> arguments, const std::string& input = "") {
-    arguments.push_back("--server=" + server_.address());
-    return RunProgram(arguments, input);
-  }
-
-  FakeServer server_;
-};
+using PlayTest = ProgramTest;
 
 TEST_F(PlayTest, TwoPlayersPlayTheirMovesEachInTurn) {
   server_.service().EndGameAtMove(5);

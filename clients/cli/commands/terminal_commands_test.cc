@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-#include "clients/cli/testing/fake_game_service.h"
+#include "clients/cli/testing/fake_server.h"
 #include "clients/cli/testing/run_program.h"
 #include "clients/cli/testing/test_terminal.h"
 

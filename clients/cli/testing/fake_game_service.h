@@ -5,9 +5,7 @@
 // whoever makes a given move wins. It keeps to the contract where the client depends on it, and
 // fails on demand. Thread-safe.
 //
-//   FakeServer server;
-//   server.service().BreakNextWatchAfter(2);
-//   Connection connection({.server = server.address()}, {});
+//   service.BreakNextWatchAfter(2);
 
 #include <grpcpp/grpcpp.h>
 
@@ -21,8 +19,6 @@
 
 #include "clients/cli/testing/fake_game.h"
 #include "meeple/v1/game_service.grpc.pb.h"
-#include "meeple/v1/lobby_service.grpc.pb.h"
-#include "meeple/v1/scoreboard_service.grpc.pb.h"
 
 namespace meeple::cli {
 
@@ -117,72 +113,6 @@ class FakeGameService : public v1::GameService::Service {
   std::vector<v1::Offer> offers_;
   std::vector<v1::AnswerOfferRequest> offer_answers_;
   std::vector<std::string> authorizations_;
-};
-
-// A lobby with one open seat in "game1": who joins is O. Its list has two pages, the first of which
-// is empty.
-class FakeLobbyService : public v1::LobbyService::Service {
- public:
-  // What came in.
-  std::vector<v1::ListGamesRequest> lists() const;
-  std::vector<v1::JoinGameRequest> joins() const;
-  std::vector<v1::LeaveGameRequest> leaves() const;
-  std::vector<v1::WatchLobbyRequest> watches() const;
-
-  grpc::Status ListGames(grpc::ServerContext* context, const v1::ListGamesRequest* request,
-                         v1::ListGamesResponse* response) override;
-  grpc::Status JoinGame(grpc::ServerContext* context, const v1::JoinGameRequest* request,
-                        v1::JoinGameResponse* response) override;
-  grpc::Status LeaveGame(grpc::ServerContext* context, const v1::LeaveGameRequest* request,
-                         v1::LeaveGameResponse* response) override;
-  // "game2" is created, "game1" is gone, then the stream ends. Of reversi nothing is told until the
-  // client goes away.
-  grpc::Status WatchLobby(grpc::ServerContext* context, const v1::WatchLobbyRequest* request,
-                          grpc::ServerWriter<v1::WatchLobbyResponse>* writer) override;
-
- private:
-  mutable std::mutex mutex_;
-  std::vector<v1::ListGamesRequest> lists_;
-  std::vector<v1::JoinGameRequest> joins_;
-  std::vector<v1::LeaveGameRequest> leaves_;
-  std::vector<v1::WatchLobbyRequest> watches_;
-};
-
-// A scoreboard of three players on two pages; "ann" alone has a score of her own.
-class FakeScoreboardService : public v1::ScoreboardService::Service {
- public:
-  // What came in.
-  std::vector<v1::ListScoresRequest> lists() const;
-  std::vector<v1::GetScoreRequest> asked() const;
-
-  grpc::Status GetScore(grpc::ServerContext* context, const v1::GetScoreRequest* request,
-                        v1::GetScoreResponse* response) override;
-  grpc::Status ListScores(grpc::ServerContext* context, const v1::ListScoresRequest* request,
-                          v1::ListScoresResponse* response) override;
-
- private:
-  mutable std::mutex mutex_;
-  std::vector<v1::ListScoresRequest> lists_;
-  std::vector<v1::GetScoreRequest> asked_;
-};
-
-// The services on a free port of this machine.
-class FakeServer {
- public:
-  FakeServer();
-  ~FakeServer();
-
-  FakeGameService& service() { return service_; }
-  FakeLobbyService& lobby() { return lobby_; }
-  FakeScoreboardService& scoreboard() { return scoreboard_; }
-  std::string address() const;
-
- private:
-  FakeGameService service_;
-  FakeLobbyService lobby_;
-  FakeScoreboardService scoreboard_;
-  int port_ = 0;
-  std::unique_ptr<grpc::Server> server_;
 };
 
 }  // namespace meeple::cli
