@@ -18,6 +18,7 @@ class MachineClock : public Clock {
  public:
   absl::Time Now() const override { return absl::FromChrono(std::chrono::system_clock::now()); }
   absl::Duration Uptime() const override { return absl::Nanoseconds(SteadyNanoseconds()); }
+  absl::Duration LeftOut() const override { return absl::ZeroDuration(); }
   void SetStepListener(std::function<void()>) override {}
 };
 
@@ -36,6 +37,7 @@ class RunningClock final : public MachineClock {
   }
 
   absl::Duration Uptime() const override { return absl::Nanoseconds(time_.Now()) + ahead_; }
+  absl::Duration LeftOut() const override { return absl::Nanoseconds(time_.left_out()); }
 
  private:
   // Has the time asked for, so that nobody takes a server that nobody calls for one that stands

@@ -19,6 +19,9 @@ class Clock {
   // Time since some fixed moment; never goes back, and need not pass while the process does not
   // run. What waits, waits by this.
   virtual absl::Duration Uptime() const = 0;
+  // How much of the machine's time Uptime leaves out because the process did not run, since the
+  // clock was made. Never goes back.
+  virtual absl::Duration LeftOut() const = 0;
   // `listener` is called whenever Uptime jumps ahead of the machine's own time, as a clock under
   // test does; whoever sleeps by the machine's time looks again. The machine's clock never does.
   // Null takes the listener away; the call returns when it is not running.

@@ -134,7 +134,8 @@ HostMetrics HostCore::metrics() const {
           .load_failures = loader_.failures(),
           .evictions = evictions_.value(),
           .fan_out_time = fan_out_.time(),
-          .thinking_time = bots_.thinking_time()};
+          .thinking_time = bots_.thinking_time(),
+          .standstill = clock_.LeftOut()};
 }
 
 // --- The agenda ---

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "absl/time/time.h"
 #include "service/base/metrics.h"
 
 namespace meeple::service {
@@ -36,6 +37,8 @@ struct HostMetrics {
   const Histogram& fan_out_time;
   // Of one bot about one move.
   const Histogram& thinking_time;
+  // Time in which the process did not run: see Clock::LeftOut.
+  absl::Duration standstill;
 };
 
 }  // namespace meeple::service

@@ -53,5 +53,12 @@ TEST(HostMetricsTest, DrainingIsTold) {
   EXPECT_TRUE(host.host().levels().draining);
 }
 
+TEST(HostMetricsTest, TimeInWhichTheProcessStoodStillIsTold) {
+  TestHost host;
+  EXPECT_EQ(host.host().metrics().standstill, absl::ZeroDuration());
+  host.clock().StandStill(absl::Seconds(90));
+  EXPECT_EQ(host.host().metrics().standstill, absl::Seconds(90));
+}
+
 }  // namespace
 }  // namespace meeple::service

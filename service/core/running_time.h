@@ -43,6 +43,9 @@ class RunningTime {
     return now - noted <= kNotedNanoseconds ? now - left_out : Note();
   }
 
+  // All that was left out so far, in nanoseconds.
+  int64_t left_out() const { return left_out_.load(std::memory_order_relaxed); }
+
  private:
   // Notes that the process runs, and leaves out the time in which it did not.
   int64_t Note() const;

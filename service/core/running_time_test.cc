@@ -55,6 +55,8 @@ TEST_F(RunningTimeTest, AStandstillIsLeftOutForEver) {
   EXPECT_EQ(Ran(), ran);
   Pass(absl::Milliseconds(700));
   EXPECT_EQ(Ran(), ran + absl::Milliseconds(700));
+  EXPECT_EQ(absl::Nanoseconds(time_.left_out()),
+            absl::Seconds(1) + absl::Nanoseconds(1) - RunningTime::kNoted);
   Pass(absl::Hours(24 * 365));
   EXPECT_EQ(Ran(), ran + absl::Milliseconds(700) + RunningTime::kNoted);
 }

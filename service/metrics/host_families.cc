@@ -40,6 +40,9 @@ Families HostFamilies(const service::GameHost& host) {
   families.push_back(HistogramOf("meeple_bot_thinking_duration_seconds",
                                  "Thinking of one bot about one move.", metrics.thinking_time,
                                  kNanosecond));
+  families.push_back(CounterOf("meeple_standstill_seconds_total",
+                               "Time in which the process did not run, which is no player's.",
+                               absl::ToDoubleSeconds(metrics.standstill)));
   return families;
 }
 

@@ -4,6 +4,7 @@
 import os
 import pathlib
 import re
+import signal
 import socket
 import subprocess
 import tempfile
@@ -231,6 +232,16 @@ class Bots(Scraped):
     def one_thinks(self):
         page = scrape(self.server)
         return page.value("meeple_bots_thinking") == page.value("meeple_bots_waiting") == 1
+
+
+class Standstill(Scraped):
+    def test_time_in_which_it_was_stopped_is_told(self):
+        self.start()
+        self.server.send(signal.SIGSTOP)
+        time.sleep(1.5)
+        self.server.send(signal.SIGCONT)
+        waiting.until(lambda: self.gained("meeple_standstill_seconds_total") > 0.5,
+                      "the standstill is counted")
 
 
 class Streams(Scraped):

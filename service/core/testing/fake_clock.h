@@ -26,6 +26,10 @@ class FakeClock final : public Clock {
     MutexLock lock(mutex_);
     return uptime_;
   }
+  absl::Duration LeftOut() const override {
+    MutexLock lock(mutex_);
+    return left_out_;
+  }
   void SetStepListener(std::function<void()> listener) override {
     MutexLock lock(listener_mutex_);
     listener_ = std::move(listener);
@@ -41,6 +45,12 @@ class FakeClock final : public Clock {
     MutexLock lock(listener_mutex_);
     if (listener_) listener_();
   }
+  // The process stands still while the machine's time passes.
+  void StandStill(absl::Duration time) {
+    MutexLock lock(mutex_);
+    now_ += time;
+    left_out_ += time;
+  }
   // Somebody sets the wall clock; no time passes.
   void StepWallClock(absl::Duration step) {
     MutexLock lock(mutex_);
@@ -51,6 +61,7 @@ class FakeClock final : public Clock {
   mutable Mutex mutex_;
   absl::Time now_ ABSL_GUARDED_BY(mutex_) = absl::FromUnixSeconds(1'700'000'000);
   absl::Duration uptime_ ABSL_GUARDED_BY(mutex_) = absl::Seconds(1'000);
+  absl::Duration left_out_ ABSL_GUARDED_BY(mutex_);
   Mutex listener_mutex_;
   std::function<void()> listener_ ABSL_GUARDED_BY(listener_mutex_);
 };
