@@ -68,41 +68,41 @@ GameAudience::Streams GameAudience::TakeParkedLocked() {
 }
 
 std::shared_ptr<GameAudience> AudienceRegistry::Of(const std::string& log_id) {
-  MutexLock lock(mutex_);
-  std::weak_ptr<GameAudience>& known = audiences_[log_id];
-  std::shared_ptr<GameAudience> audience = known.lock();
+  MutexLock lock(known_->mutex);
+  std::weak_ptr<GameAudience>& entry = known_->audiences[log_id];
+  std::shared_ptr<GameAudience> audience = entry.lock();
   if (audience != nullptr) return audience;
-  audience.reset(new GameAudience(log_id), [this](const GameAudience* unused) {
-    Forget(unused);
+  audience.reset(new GameAudience(log_id), [known = known_](const GameAudience* unused) {
+    known->Forget(*unused);
     delete unused;
   });
-  known = audience;
+  entry = audience;
   return audience;
 }
 
 std::shared_ptr<GameAudience> AudienceRegistry::Find(const std::string& log_id) const {
-  MutexLock lock(mutex_);
-  const auto found = audiences_.find(log_id);
-  return found == audiences_.end() ? nullptr : found->second.lock();
+  MutexLock lock(known_->mutex);
+  const auto found = known_->audiences.find(log_id);
+  return found == known_->audiences.end() ? nullptr : found->second.lock();
 }
 
 void AudienceRegistry::ForEach(const std::function<void(GameAudience&)>& visit) const {
   std::vector<std::shared_ptr<GameAudience>> audiences;
   {
-    MutexLock lock(mutex_);
-    audiences.reserve(audiences_.size());
-    for (const auto& [log_id, audience] : audiences_) audiences.push_back(audience.lock());
+    MutexLock lock(known_->mutex);
+    audiences.reserve(known_->audiences.size());
+    for (const auto& [log_id, audience] : known_->audiences) audiences.push_back(audience.lock());
   }
   for (const auto& audience : audiences) {
     if (audience != nullptr) visit(*audience);
   }
 }
 
-void AudienceRegistry::Forget(const GameAudience* audience) {
-  MutexLock lock(mutex_);
-  const auto found = audiences_.find(audience->log_id());
+void AudienceRegistry::Known::Forget(const GameAudience& audience) {
+  MutexLock lock(mutex);
+  const auto found = audiences.find(audience.log_id());
   // Another may have been made since.
-  if (found != audiences_.end() && found->second.expired()) audiences_.erase(found);
+  if (found != audiences.end() && found->second.expired()) audiences.erase(found);
 }
 
 }  // namespace meeple::service

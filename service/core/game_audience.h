@@ -69,7 +69,8 @@ class AudienceRegistry {
   AudienceRegistry(const AudienceRegistry&) = delete;
   AudienceRegistry& operator=(const AudienceRegistry&) = delete;
 
-  // The audience of a log, which stays as long as somebody holds it. The registry must outlive it.
+  // The audience of a log, which stays as long as somebody holds it, be it longer than the
+  // registry.
   std::shared_ptr<GameAudience> Of(const std::string& log_id);
   // The same, or null where there is none.
   std::shared_ptr<GameAudience> Find(const std::string& log_id) const;
@@ -78,11 +79,16 @@ class AudienceRegistry {
   void ForEach(const std::function<void(GameAudience&)>& visit) const;
 
  private:
-  // The last holder of an audience let go of it.
-  void Forget(const GameAudience* audience);
+  // Audiences share it: the last holder of one may let go of it after the registry went.
+  struct Known {
+    mutable Mutex mutex;
+    absl::flat_hash_map<std::string, std::weak_ptr<GameAudience>> audiences ABSL_GUARDED_BY(mutex);
 
-  mutable Mutex mutex_;
-  absl::flat_hash_map<std::string, std::weak_ptr<GameAudience>> audiences_ ABSL_GUARDED_BY(mutex_);
+    // The last holder of an audience let go of it.
+    void Forget(const GameAudience& audience);
+  };
+
+  const std::shared_ptr<Known> known_ = std::make_shared<Known>();
 };
 
 }  // namespace meeple::service

@@ -12,6 +12,7 @@
 #include "service/core/errors.h"
 #include "service/core/event_bytes.h"
 #include "service/core/game_view.h"
+#include "service/core/journal_errors.h"
 
 namespace meeple::service {
 namespace {
@@ -72,6 +73,8 @@ absl::Status CheckRoomForGame(HostCore& core) {
 GameLoader::Game MakeNew(HostCore& core, const std::string& game_id, CheckedOrder& order) {
   if (!order.config.ok()) return order.config.status();
   if (absl::Status room = CheckRoomForGame(core); !room.ok()) return room;
+  // Asked here too, so that no game is left in memory that is refused when it is to begin.
+  if (core.journal().overloaded()) return TooManyWriteJournal();
   absl::StatusOr<PreparedGame> prepared = PrepareGame(
       game_id, *order.config, core.options().max_plies, core.options().kinds, order.key_name);
   if (!prepared.ok()) return prepared.status();

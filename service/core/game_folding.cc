@@ -9,6 +9,10 @@
 namespace meeple::service {
 namespace {
 
+// About what the rules and the clocks keep of a ply, and the session of a request id.
+constexpr size_t kBytesOfPly = 64;
+constexpr size_t kBytesOfAnswer = 96;
+
 absl::Status Damaged(const std::string& game_id, absl::string_view why) {
   return absl::DataLossError(
       absl::StrCat("the stored game '", game_id, "' does not verify: ", why));
@@ -70,6 +74,12 @@ absl::StatusOr<GameHistory> Begin(const std::string& game_id, const JournalRecor
 }
 
 }  // namespace
+
+size_t GameHistory::bytes() const {
+  // Most events are a ply.
+  return log.bytes() + static_cast<size_t>(log.head()) * kBytesOfPly +
+         answered.size() * kBytesOfAnswer;
+}
 
 void GameHistory::Append(std::span<const SharedRecord> group, bool finishes) {
   log.Append(group, {.finishes = finishes, .over = state->game().over(), .final = state->final()});

@@ -6,6 +6,7 @@
 //
 //   absl::StatusOr<GameHistory> history = FoldGame(game_id, records, limits);
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -29,6 +30,9 @@ struct GameHistory {
   EventLog log = EventLog();
   // By digest of the request id: the events of its answer.
   absl::flat_hash_map<std::string, EventRange> answered = {};
+
+  // About how much memory it takes beside what the setup takes.
+  size_t bytes() const;
 
   // Takes in a group that `state` already contains; `finishes` if a GameFinished is among it.
   void Append(std::span<const SharedRecord> group, bool finishes);

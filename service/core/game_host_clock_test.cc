@@ -148,6 +148,7 @@ TEST_F(GameHostClockTest, WhoeverWasTooLateIsToldOnceTheFlagHasFallen) {
   });
   auto told = undone->get_future();
   EXPECT_EQ(told.wait_for(std::chrono::seconds(0)), std::future_status::timeout);
+  EXPECT_EQ(host_.EvictAll(), 0u) << "it holds a call";
   host_.clock().Advance(kFlagGrace);
   EXPECT_THAT(told.get(), HasReason(v1::ERROR_REASON_GAME_OVER));
   EXPECT_EQ(host_.Get(table).winner(), "O");

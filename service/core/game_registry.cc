@@ -6,6 +6,15 @@
 #include "absl/hash/hash.h"
 
 namespace meeple::service {
+namespace {
+
+// Nobody else holds it, and nobody can get hold of it but by its part, whose mutex is held: so that
+// a game never has two sessions.
+bool IsIdle(const std::shared_ptr<GameSession>& session) {
+  return session.use_count() == 1 && !session->holds_calls();
+}
+
+}  // namespace
 
 const GameRegistry::Part& GameRegistry::PartOf(const std::string& game_id) const {
   return parts_[absl::HashOf(game_id) % kParts];
@@ -39,9 +48,7 @@ size_t GameRegistry::Evict(size_t index, const Room& room) {
   std::vector<GameSession*> idle;
   for (const auto& [id, session] : part.sessions) {
     bytes += session->bytes();
-    // Nobody else holds it, and nobody can get hold of it but by this part: so that a game never
-    // has two sessions.
-    if (session.use_count() == 1) idle.push_back(session.get());
+    if (IsIdle(session)) idle.push_back(session.get());
   }
   std::ranges::sort(idle, {}, &GameSession::last_used);
   for (GameSession* session : idle) {
@@ -60,23 +67,24 @@ GameRegistry::Eviction GameRegistry::EvictGame(const std::string& game_id) {
   MutexLock lock(part.mutex);
   const auto found = part.sessions.find(game_id);
   if (found == part.sessions.end()) return Eviction::kAbsent;
-  if (found->second.use_count() > 1) return Eviction::kInUse;
+  if (!IsIdle(found->second)) return Eviction::kInUse;
   evicted = std::move(found->second);
   part.sessions.erase(found);
   size_.fetch_sub(1, std::memory_order_relaxed);
   return Eviction::kEvicted;
 }
 
-void GameRegistry::ForEach(const std::function<void(GameSession&)>& visit) const {
-  for (const Part& part : parts_) {
-    std::vector<std::shared_ptr<GameSession>> sessions;
-    {
-      MutexLock lock(part.mutex);
-      sessions.reserve(part.sessions.size());
-      for (const auto& [id, session] : part.sessions) sessions.push_back(session);
-    }
-    for (const auto& session : sessions) visit(*session);
-  }
+void GameRegistry::Remove(const GameSession& session) {
+  const std::string& game_id = session.setup().game_id;
+  Part& part = PartOf(game_id);
+  // Destroyed outside the mutex.
+  std::shared_ptr<GameSession> removed;
+  MutexLock lock(part.mutex);
+  const auto found = part.sessions.find(game_id);
+  if (found == part.sessions.end() || found->second.get() != &session) return;
+  removed = std::move(found->second);
+  part.sessions.erase(found);
+  size_.fetch_sub(1, std::memory_order_relaxed);
 }
 
 }  // namespace meeple::service

@@ -8,7 +8,6 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <memory>
 #include <string>
@@ -37,8 +36,8 @@ class GameRegistry {
     // they were used.
     size_t bytes_per_part = std::numeric_limits<size_t>::max();
   };
-  // Drops sessions of part `part` that nobody holds: no call, no watch, no bot. Whoever wants one
-  // of them again finds none. Returns how many went.
+  // Drops sessions of part `part` that nobody holds, no call, no watch, no bot, and that hold no
+  // call. Whoever wants one of them again finds none. Returns how many went.
   size_t Evict(size_t part, const Room& room);
   static constexpr size_t kParts = 64;
 
@@ -46,8 +45,8 @@ class GameRegistry {
   enum class Eviction { kEvicted, kInUse, kAbsent };
   Eviction EvictGame(const std::string& game_id);
 
-  // Calls `visit` on every session, outside any lock.
-  void ForEach(const std::function<void(GameSession&)>& visit) const;
+  // Drops `session`, whoever holds it, unless another one is there for its game.
+  void Remove(const GameSession& session);
 
   int64_t size() const { return size_.load(std::memory_order_relaxed); }
 

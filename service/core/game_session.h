@@ -26,6 +26,7 @@
 
 #include "absl/status/statusor.h"
 #include "service/base/mutex.h"
+#include "service/base/work_count.h"
 #include "service/core/clock.h"
 #include "service/core/credential_epochs.h"
 #include "service/core/event_group.h"
@@ -49,6 +50,9 @@ class GameSession;
 class SessionHooks {
  public:
   virtual ~SessionHooks() = default;
+  // Counts what a session does in a call of its own or for a commit: it uses all of this until
+  // then.
+  virtual WorkCount& work() = 0;
   // Which seats are there; to be asked under a session's mutex too.
   virtual Presence& presence() = 0;
   // A bot is to move in `session`.
@@ -65,6 +69,9 @@ class SessionHooks {
   // Reads all of `range` of the game, which memory no longer holds: see EventReader.
   virtual void ReadStored(const std::string& game_id, const EventRange& range,
                           EventReader::Ready ready) = 0;
+  // What `session` decided last is not kept as `outcome` says, so that its memory may be ahead of
+  // the journal. It answers no call any more: another one is to take its place.
+  virtual void OnBroken(const std::shared_ptr<GameSession>& session, AppendOutcome outcome) = 0;
   // True once every watch is to end.
   virtual bool draining() const = 0;
 };
@@ -133,9 +140,9 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   // Which credentials are in force; to be asked at any time, without waiting.
   const CredentialEpochs& epochs() const { return epochs_; }
 
-  // Errors beside those of `permitted` and `decide`: GAME_NOT_FOUND (not begun), OVERLOADED,
-  // CREDENTIAL_INVALID (no longer in force), REQUEST_ID_REUSED, INVALID_FIELD and STALE_SEQUENCE
-  // for the expected sequence, JOURNAL_UNAVAILABLE.
+  // Errors beside those of `permitted` and `decide`: GAME_NOT_FOUND (not begun), OVERLOADED
+  // (nothing was kept), CREDENTIAL_INVALID (no longer in force), REQUEST_ID_REUSED, INVALID_FIELD
+  // and STALE_SEQUENCE for the expected sequence, JOURNAL_UNAVAILABLE.
   void Mutate(Mutation mutation);
   // Errors: GAME_NOT_FOUND (not begun), OVERLOADED, JOURNAL_UNAVAILABLE.
   void Read(Reading reading);
@@ -175,6 +182,10 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   bool ClaimThought(int64_t turn_sequence) {
     return thought_about_.exchange(turn_sequence) != turn_sequence;
   }
+
+  // Whether it keeps calls that came too late until the flag has fallen: it must stay until then,
+  // though nobody else holds it.
+  bool holds_calls() const { return holds_calls_.load(std::memory_order_acquire); }
 
   // When it was last called, by the clock's uptime, and about how much memory it takes.
   absl::Duration last_used() const {
@@ -236,7 +247,8 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Actions OnAppended(AppendOutcome outcome);
   void PublishLocked(InFlight done, Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void BreakLocked(InFlight done, Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void BreakLocked(InFlight done, AppendOutcome outcome, Actions& actions)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void DrainQueueLocked(Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void ArmTimerLocked(Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Has `answer` given, once the rematch is there if that is what was agreed on.
@@ -288,11 +300,14 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   std::shared_ptr<GameAudience> audience_ ABSL_GUARDED_BY(mutex_);  // null: never watched
   // What is to be done for the game.
   std::vector<AgendaItem> agenda_ ABSL_GUARDED_BY(mutex_);
-  // Set when the journal did not say what it kept: memory may now be ahead of it.
-  bool broken_ ABSL_GUARDED_BY(mutex_) = false;
+  // What every call is told once the journal did not keep what was decided, or did not say so:
+  // memory may now be ahead of it. OK until then.
+  absl::Status broken_ ABSL_GUARDED_BY(mutex_);
 
   CredentialEpochs epochs_;
+  std::atomic<bool> holds_calls_ = false;
   std::atomic<int64_t> last_used_milliseconds_ = 0;
+  const size_t bytes_of_setup_;  // with all else that does not grow
   std::atomic<size_t> bytes_ = 0;
   std::atomic<int64_t> newest_turn_ = 0;
   std::atomic<int64_t> thought_about_ = 0;

@@ -151,6 +151,7 @@ void GameSession::HoldLocked(Mutation mutation, Actions& actions) {
     return;
   }
   late_.push_back(std::move(std::get<Mutation>(call)));
+  holds_calls_.store(true, std::memory_order_release);
   ++waiting_mutations_;
   const absl::Duration due = DueLocked(flag);
   if (clock_.Uptime() >= due && !WaitsInTimeLocked()) {

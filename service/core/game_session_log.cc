@@ -52,6 +52,8 @@ absl::StatusOr<std::variant<GameSession::Page, EventRange>> GameSession::ListEve
 std::variant<WatchStep, EventRange> GameSession::NextFor(WatchPosition& position, const void* key,
                                                          std::weak_ptr<WatchStream> stream) {
   MutexLock lock(mutex_);
+  // Another session has the game by now, and may have published what this one never will.
+  if (!broken_.ok()) return WatchStep{.kind = WatchStep::Kind::kEnd, .end = broken_};
   if (!epochs_.InForce(position.credential)) {
     return WatchStep{.kind = WatchStep::Kind::kEnd, .end = NotInForce()};
   }

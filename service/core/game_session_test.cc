@@ -5,19 +5,24 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <future>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "service/core/errors.h"
+#include "service/core/testing/configs.h"
 #include "service/core/testing/manual_journal.h"
 #include "service/core/testing/test_host.h"
 #include "service/core/testing/watch_reader.h"
 
 namespace meeple::service {
 namespace {
+
+constexpr char kRequestId[] = "0f4f7a4c-58d6-4a52-8d6c-3c3b0a0f9c55";
 
 template <class Response>
 using Answer = std::future<absl::StatusOr<Response>>;
@@ -33,6 +38,11 @@ class CommitPathTest : public testing::Test {
     HostOptions options = TestOptions();
     options.max_waiting_mutations = 2;
     options.max_waiting_reads = 3;
+    return options;
+  }
+  HostOptions OptionsThatTellDefects() {
+    HostOptions options = Options();
+    options.on_defect = [this](const std::string& line) { defects_.push_back(line); };
     return options;
   }
 
@@ -73,8 +83,11 @@ class CommitPathTest : public testing::Test {
     return WatchReader::Open(host_.host(), Caller{}, request).value();
   }
 
+  void TearDown() override { journal_.Forget(); }
+
+  std::vector<std::string> defects_;
   ManualJournal journal_;
-  TestHost host_{Options(), &journal_};
+  TestHost host_{OptionsThatTellDefects(), &journal_};
   Table table_;
 };
 
@@ -141,30 +154,102 @@ TEST_F(CommitPathTest, BeyondTheLimitsOfWaitingCallsAreOverloaded) {
   EXPECT_TRUE(after.get().ok()) << "there is room again";
 }
 
-class UnknownOutcomeTest : public CommitPathTest,
-                           public testing::WithParamInterface<AppendOutcome> {};
+struct NotKept {
+  AppendOutcome outcome;
+  v1::ErrorReason told;
+};
 
-TEST_P(UnknownOutcomeTest, TellsEverybodyAndShowsNothing) {
+class NotKeptTest : public CommitPathTest, public testing::WithParamInterface<NotKept> {};
+
+TEST_P(NotKeptTest, EverybodyIsToldAndNothingShown) {
   const auto watch = WatchFromHead();
   auto move = BeginMove(0, "b2");
   auto waiting = BeginMove(1, "a1");
   auto get = BeginGet();
-  journal_.AnswerNext(GetParam());
-  EXPECT_EQ(ReasonOf(move.get().status()), v1::ERROR_REASON_JOURNAL_UNAVAILABLE);
-  EXPECT_EQ(ReasonOf(waiting.get().status()), v1::ERROR_REASON_JOURNAL_UNAVAILABLE);
-  EXPECT_EQ(ReasonOf(get.get().status()), v1::ERROR_REASON_JOURNAL_UNAVAILABLE);
+  journal_.AnswerNext(GetParam().outcome);
+  EXPECT_EQ(ReasonOf(move.get().status()), GetParam().told);
+  EXPECT_EQ(ReasonOf(waiting.get().status()), GetParam().told);
+  EXPECT_EQ(ReasonOf(get.get().status()), GetParam().told);
   EXPECT_EQ(host_.Events(table_).size(), 2u);
   EXPECT_EQ(watch->Peek().kind, WatchStep::Kind::kWait);
-  EXPECT_EQ(ReasonOf(BeginGet().get().status()), v1::ERROR_REASON_JOURNAL_UNAVAILABLE)
-      << "memory may be ahead of the journal: no answer rests on it";
 }
 
-INSTANTIATE_TEST_SUITE_P(Outcomes, UnknownOutcomeTest,
-                         testing::Values(AppendOutcome::kUnknown, AppendOutcome::kConflict));
+// Memory may be ahead of the journal, and no answer rests on it.
+TEST_P(NotKeptTest, WhoeverComesNextFindsTheGameAsItIsStored) {
+  const auto watch = WatchFromHead();
+  auto move = BeginMove(0, "b2", kRequestId);
+  journal_.AnswerNext(GetParam().outcome);
+  move.get().IgnoreError();
+  journal_.SetAutomatic(true);
+  const auto game = BeginGet().get();
+  ASSERT_TRUE(game.ok()) << game.status();
+  EXPECT_EQ(game->game().sequence(), 2);
+  const auto again = BeginMove(0, "b2", kRequestId).get();
+  ASSERT_TRUE(again.ok()) << again.status();
+  EXPECT_EQ(again->events(0).sequence(), 3);
+  EXPECT_EQ(watch->Read()->events().events(0).sequence(), 3);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Outcomes, NotKeptTest,
+    testing::Values(NotKept{AppendOutcome::kUnknown, v1::ERROR_REASON_JOURNAL_UNAVAILABLE},
+                    NotKept{AppendOutcome::kConflict, v1::ERROR_REASON_JOURNAL_UNAVAILABLE},
+                    NotKept{AppendOutcome::kOverloaded, v1::ERROR_REASON_OVERLOADED}));
+
+TEST_F(CommitPathTest, AConflictIsADefectAndTold) {
+  auto move = BeginMove(0, "b2");
+  journal_.AnswerNext(AppendOutcome::kUnknown);
+  EXPECT_FALSE(move.get().ok());
+  EXPECT_THAT(defects_, testing::IsEmpty());
+  move = BeginMove(0, "b2");
+  journal_.AnswerNext(AppendOutcome::kConflict);
+  EXPECT_FALSE(move.get().ok());
+  EXPECT_THAT(defects_, testing::ElementsAre(testing::HasSubstr(table_.game_id)));
+}
+
+// Nobody calls: the game goes on by itself.
+TEST_F(CommitPathTest, ABotMovesAgainWhoseMoveWasNotKept) {
+  journal_.SetAutomatic(true);
+  v1::GameConfig config;
+  config.set_kind("tic_tac_toe");
+  config.add_seats();
+  config.add_seats()->mutable_bot()->set_kind("perfect");
+  table_ = host_.Create(config);
+  const auto watch = WatchFromHead();
+  journal_.SetAutomatic(false);
+  auto move = BeginMove(0, "a1");
+  journal_.AnswerNext(AppendOutcome::kDurable);
+  ASSERT_TRUE(move.get().ok());
+  EXPECT_EQ(watch->Read()->events().events(0).sequence(), 3);
+  while (journal_.waiting() == 0) std::this_thread::yield();
+  journal_.AnswerNext(AppendOutcome::kOverloaded);
+  journal_.SetAutomatic(true);
+  host_.clock().Advance(absl::Seconds(1));
+  EXPECT_EQ(watch->Read()->events().events(0).text(), "O plays O at (1,1)");
+}
+
+// A flag falls, and the server ends before the disk has it.
+TEST_F(CommitPathTest, AHostThatEndsWaitsForWhatItsGamesBegan) {
+  journal_.SetAutomatic(true);
+  auto host = std::make_unique<TestHost>(TestOptions(), &journal_);
+  const Table table =
+      host->Create(ReadConfig("kind: 'tic_tac_toe' clock { initial { seconds: 9 } }"));
+  journal_.SetAutomatic(false);
+  host->clock().Advance(absl::Minutes(1));
+  while (journal_.waiting() == 0) std::this_thread::yield();
+  std::atomic<bool> ended = false;
+  const std::jthread end([&] {
+    host.reset();
+    ended = true;
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // time enough for what must not be
+  EXPECT_FALSE(ended);
+  journal_.AnswerNext(AppendOutcome::kDurable);
+}
 
 TEST_F(CommitPathTest, AGameThatIsNotDurableYetIsNotShown) {
   v1::CreateGameRequest request;
-  request.set_request_id("0f4f7a4c-58d6-4a52-8d6c-3c3b0a0f9c55");
+  request.set_request_id(kRequestId);
   request.mutable_config()->set_kind("tic_tac_toe");
   auto first = Begin(&GameHost::CreateGame, Caller{}, request);
   auto repeat = Begin(&GameHost::CreateGame, Caller{}, request);

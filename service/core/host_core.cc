@@ -14,8 +14,9 @@ namespace {
 // Entries of the agenda that are taken up at a time.
 constexpr int kAgendaPage = 1'000;
 
-// So much of what players have used of their time a crash may give back to them.
 constexpr absl::Duration kAgendaRetry = absl::Seconds(10);
+constexpr absl::Duration kLoadRetry = absl::Seconds(1);
+// So much of what players have used of their time a crash may give back to them.
 constexpr absl::Duration kGameTimeInterval = absl::Seconds(2);
 
 constexpr EventLog::Bounds kNoBounds = {.events = std::numeric_limits<size_t>::max(),
@@ -73,6 +74,8 @@ void HostCore::Stop() {
   replays_.Stop();
   listings_.Stop();
   administration_.Stop();
+  // What the games themselves began is on its way to the journal.
+  work_.WaitForNone();
   fan_out_.Stop();
 }
 
@@ -159,9 +162,7 @@ void HostCore::TakeUp(const AgendaEntry& entry) {
   if (entry.item.kind == static_cast<int>(AgendaKind::kPresence)) {
     return OnDue(entry.game_id, clock_.Uptime());
   }
-  loader_.Load(entry.game_id, Urgency::kInternal, [](const GameLoader::Game& game) {
-    if (game.ok()) (*game)->WakeBot();
-  });
+  LoadToWork(entry.game_id);
 }
 
 absl::Status HostCore::CheckNotDraining() const {
@@ -184,9 +185,30 @@ void HostCore::OnDue(const std::string& game_id, absl::Duration due) {
 
 void HostCore::WakeGame(const std::string& game_id) {
   if (const std::shared_ptr<GameSession> session = games_.Find(game_id)) return session->OnTimer();
-  loader_.Load(game_id, Urgency::kInternal, [](const GameLoader::Game& game) {
-    if (game.ok()) (*game)->OnTimer();
+  LoadToWork(game_id);
+}
+
+void HostCore::LoadToWork(const std::string& game_id) {
+  loader_.Load(game_id, Urgency::kInternal, [this, game_id](const GameLoader::Game& game) {
+    if (game.ok()) {
+      (*game)->OnTimer();
+      return (*game)->WakeBot();
+    }
+    // One that is damaged, or not there, stays so.
+    if (!absl::IsUnavailable(game.status())) return;
+    OnDue(game_id, clock_.Uptime() + kLoadRetry);
   });
+}
+
+void HostCore::OnBroken(const std::shared_ptr<GameSession>& session, AppendOutcome outcome) {
+  const std::string& game_id = session->setup().game_id;
+  games_.Remove(*session);
+  if (outcome == AppendOutcome::kConflict && options_.on_defect) {
+    options_.on_defect(absl::StrCat("the log of game ", game_id,
+                                    " went on without its session, which is read anew"));
+  }
+  // A bot may be to move, or a flag to fall, that the journal did not keep.
+  OnDue(game_id, clock_.Uptime() + kLoadRetry);
 }
 
 void HostCore::KeepGameTimeAfter(absl::Duration now) {

@@ -14,6 +14,7 @@
 
 #include "absl/status/statusor.h"
 #include "service/base/metrics.h"
+#include "service/base/work_count.h"
 #include "service/base/worker_pool.h"
 #include "service/core/bot_runner.h"
 #include "service/core/caller.h"
@@ -90,6 +91,7 @@ class HostCore : public SessionHooks {
   void StartDraining();
 
   // SessionHooks
+  WorkCount& work() override { return work_; }
   Presence& presence() override { return presence_; }
   void OnBotToMove(std::shared_ptr<GameSession> session) override;
   void OnDue(const std::string& game_id, absl::Duration due) override;
@@ -97,6 +99,7 @@ class HostCore : public SessionHooks {
   void OnWake(GameAudience::Streams streams) override;
   void ReadStored(const std::string& game_id, const EventRange& range,
                   EventReader::Ready ready) override;
+  void OnBroken(const std::shared_ptr<GameSession>& session, AppendOutcome outcome) override;
   bool draining() const override { return draining_.load(); }
 
  private:
@@ -105,7 +108,10 @@ class HostCore : public SessionHooks {
   // Takes up what the journal has on the agenda after `last`: a page at a time.
   void TakeUpAgenda(const std::optional<AgendaEntry>& last);
   void TakeUp(const AgendaEntry& entry);
+  // Has the game do what is due, reading it where it is not in memory.
   void WakeGame(const std::string& game_id);
+  // Reads a game that is to do something by itself, and tries again where that cannot be done now.
+  void LoadToWork(const std::string& game_id);
   // Has the journal keep the game time every now and then, as long as games are to be woken by it.
   void KeepGameTimeAfter(absl::Duration now);
   void KeepGameTime();
@@ -122,6 +128,7 @@ class HostCore : public SessionHooks {
   std::atomic<int> watchers_ = 0;
   std::atomic<size_t> next_part_to_evict_ = 0;
   Counter evictions_;
+  WorkCount work_;
   AudienceRegistry audiences_;
   Presence presence_;
   GameRegistry games_;

@@ -8,6 +8,7 @@ namespace meeple::service {
 namespace {
 
 constexpr absl::Duration kRetryReading = absl::Milliseconds(100);
+constexpr absl::Duration kRetryWriting = absl::Milliseconds(50);
 constexpr absl::Duration kRetryUnreadable = absl::Seconds(1);
 
 }  // namespace
@@ -31,6 +32,12 @@ absl::Status TooManyReadJournal() {
   return WithRetryDelay(MakeError(v1::ERROR_REASON_OVERLOADED,
                                   "more calls wait for stored games than can be read: retry later"),
                         kRetryReading);
+}
+
+absl::Status TooManyWriteJournal() {
+  return WithRetryDelay(MakeError(v1::ERROR_REASON_OVERLOADED,
+                                  "more changes wait for the disk than it can take: retry later"),
+                        kRetryWriting);
 }
 
 }  // namespace meeple::service

@@ -20,6 +20,8 @@ absl::Status ToldOfJournal(const std::string& game_id, const absl::Status& statu
 
 // OVERLOADED: more calls wait for the journal than may.
 absl::Status TooManyReadJournal();
+// OVERLOADED: more changes wait for it than may; this one is not kept.
+absl::Status TooManyWriteJournal();
 
 }  // namespace meeple::service
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -15,8 +16,10 @@
 #include "service/core/game_folding.h"
 #include "service/core/game_registry.h"
 #include "service/core/game_summary.h"
+#include "service/core/testing/configs.h"
 #include "service/core/testing/game_host_test_base.h"
 #include "service/core/testing/manual_journal.h"
+#include "service/core/testing/unreadable_journal.h"
 
 namespace meeple::service {
 namespace {
@@ -280,8 +283,8 @@ TEST_F(RecoveryTest, ABotMovesAfterARestart) {
   first->host().SubmitMove(table.seats[0], move, [](const auto&) {});
   journal.AnswerNext(AppendOutcome::kDurable);
   // Its answer never becomes durable.
+  journal.Forget();
   first.reset();
-  journal.DropWaiting();
   EXPECT_EQ(journal.ReadAgenda(std::nullopt, kAll)->size(), 1u);
 
   journal.SetAutomatic(true);
@@ -292,6 +295,29 @@ TEST_F(RecoveryTest, ABotMovesAfterARestart) {
   const auto watch = WatchReader::Open(second.host(), Caller{}, request).value();
   EXPECT_EQ(watch->Read()->events().events(0).text(), "O plays O at (1,1)");
   EXPECT_TRUE(journal.ReadAgenda(std::nullopt, kAll)->empty());
+}
+
+TEST_F(RecoveryTest, AFlagFallsThoughItsGameCannotBeReadAtFirst) {
+  UnreadableJournal journal;
+  TestHost host(TestOptions(), &journal);
+  const Table table =
+      host.Create(ReadConfig("kind: 'tic_tac_toe' clock { initial { seconds: 9 } }"));
+  ASSERT_EQ(host.EvictAll(), 1u);
+  journal.unreadable = table.game_id;
+  journal.is_unreadable = true;
+  host.clock().Advance(absl::Seconds(10));
+  while (journal.refused == 0) std::this_thread::yield();
+  journal.is_unreadable = false;
+  v1::WatchGameRequest request;
+  request.set_game_id(table.game_id);
+  request.set_until_finish(true);
+  const auto watch = WatchReader::Open(host.host(), Caller{}, request).value();
+  // The host may not have asked for the next try yet.
+  while (host.Events(table).size() == 2u) {
+    host.clock().Advance(absl::Seconds(1));
+    std::this_thread::yield();
+  }
+  EXPECT_EQ(watch->ReadToEnd().back().text(), "O wins on time");
 }
 
 TEST_F(RecoveryTest, LimitsOfTheDayOfCreationHold) {

@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <memory>
 #include <string>
 #include <thread>
@@ -15,23 +14,10 @@
 #include "service/core/server_secret.h"
 #include "service/core/testing/configs.h"
 #include "service/core/testing/game_host_test_base.h"
-#include "service/journal/memory_journal.h"
+#include "service/core/testing/unreadable_journal.h"
 
 namespace meeple::service {
 namespace {
-
-// Cannot read one game for a while.
-class UnreadableJournal final : public MemoryJournal {
- public:
-  absl::StatusOr<std::vector<SharedRecord>> Read(const std::string& game_id, int64_t after_sequence,
-                                                 int limit) const override {
-    if (is_unreadable && game_id == unreadable) return absl::UnavailableError("the disk is slow");
-    return MemoryJournal::Read(game_id, after_sequence, limit);
-  }
-
-  std::string unreadable;
-  std::atomic<bool> is_unreadable = false;
-};
 
 class RematchEndTest : public testing::Test {
  protected:

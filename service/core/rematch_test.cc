@@ -386,8 +386,8 @@ class RematchRecoveryTest : public testing::Test {
     host_->host().AnswerOffer(table_.seats[1], AnswerRequestOf(table_, offer_), [](const auto&) {});
     for (int i = 0; i < commits; ++i) journal_.AnswerNext(AppendOutcome::kDurable);
     EXPECT_EQ(journal_.waiting(), commits < 3 ? 1u : 0u);
+    journal_.Forget();
     host_.reset();
-    journal_.DropWaiting();
     journal_.SetAutomatic(true);
     host_ = std::make_unique<TestHost>(TestOptions(), &journal_);
   }

@@ -61,6 +61,12 @@ class AppendQueue {
     changed_.NotifyAll();
   }
 
+  // Whether half of what may wait does.
+  bool IsHalfFull() const {
+    MutexLock lock(mutex_);
+    return waiting_.size() >= limits_.appends / 2 || bytes_ >= limits_.bytes / 2;
+  }
+
   size_t size() const {
     MutexLock lock(mutex_);
     return waiting_.size();

@@ -50,6 +50,23 @@ TEST_F(AppendQueueTest, RefusesBeyondItsNumber) {
   EXPECT_EQ(Push(4), Queue::Pushed::kQueued) << "room again once all is taken";
 }
 
+TEST_F(AppendQueueTest, SaysWhenItIsHalfFullOfEither) {
+  Queue many({.appends = 4, .bytes = 100});
+  const auto push = [&](size_t bytes) {
+    Item item = std::make_unique<int>(0);
+    many.Push(item, bytes);
+    return many.IsHalfFull();
+  };
+  EXPECT_FALSE(many.IsHalfFull());
+  EXPECT_FALSE(push(1));
+  EXPECT_TRUE(push(1)) << "by number";
+  std::vector<Item> group;
+  many.TakeAll(group);
+  EXPECT_FALSE(push(49));
+  many.TakeAll(group);
+  EXPECT_TRUE(push(50)) << "by bytes";
+}
+
 TEST_F(AppendQueueTest, RefusesBeyondItsBytes) {
   EXPECT_EQ(Push(1, 60), Queue::Pushed::kQueued);
   EXPECT_EQ(Push(2, 41), Queue::Pushed::kFull);

@@ -55,8 +55,8 @@ struct RocksDbJournalOptions {
   // Called at most once, on a thread of the journal, with what went wrong. It must not destroy the
   // journal.
   std::function<void(const std::string& reason)> on_failure = {};
-  // Beyond either an append is refused with kOverloaded; overloaded() says so from half of the
-  // commits on.
+  // Beyond either an append is refused with kOverloaded; overloaded() says so from half of either
+  // on.
   size_t max_waiting_commits = 20'000;
   size_t max_waiting_bytes = 64 << 20;
   // Of how many games the newest sequence is remembered; others are looked up in the database.
@@ -87,7 +87,7 @@ class RocksDbJournal final : public Journal {
   // DATA_LOSS where the game is damaged.
   absl::StatusOr<std::vector<SharedRecord>> Read(const std::string& game_id, int64_t after_sequence,
                                                  int limit) const override;
-  bool overloaded() const override { return queue_.size() >= options_.max_waiting_commits / 2; }
+  bool overloaded() const override { return queue_.IsHalfFull(); }
   size_t waiting() const override { return queue_.size(); }
   const JournalMetrics* metrics() const override { return &metrics_; }
   std::string_view name() const override { return "rocksdb"; }

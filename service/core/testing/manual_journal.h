@@ -7,6 +7,7 @@
 //   ... a move is submitted and now in flight ...
 //   journal.AnswerNext(AppendOutcome::kDurable);
 
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <filesystem>
@@ -28,6 +29,7 @@ class ManualJournal final : public MemoryJournal {
   void Append(Commit commit, Done done) override {
     {
       MutexLock lock(mutex_);
+      if (forgetting_) return;
       if (!automatic_) {
         waiting_.emplace_back(std::move(commit), std::move(done));
         return;
@@ -51,7 +53,12 @@ class ManualJournal final : public MemoryJournal {
   void SetAutomatic(bool automatic) {
     MutexLock lock(mutex_);
     automatic_ = automatic;
+    forgetting_ = false;
   }
+
+  // Says that too much waits already.
+  void SetOverloaded(bool overloaded) { overloaded_ = overloaded; }
+  bool overloaded() const override { return overloaded_; }
 
   // How many commits wait for an answer.
   size_t waiting() const override {
@@ -74,15 +81,20 @@ class ManualJournal final : public MemoryJournal {
     }
   }
 
-  // Forgets what waits, as a server that ends does.
-  void DropWaiting() {
+  // Forgets what waits, and all that comes until it answers on its own again, as a server that is
+  // killed does: nobody is answered.
+  void Forget() {
+    std::deque<std::pair<Commit, Done>> forgotten;  // destroyed outside the lock
     MutexLock lock(mutex_);
-    waiting_.clear();
+    forgetting_ = true;
+    forgotten.swap(waiting_);
   }
 
  private:
+  std::atomic<bool> overloaded_ = false;
   mutable Mutex mutex_;
   bool automatic_ ABSL_GUARDED_BY(mutex_) = false;
+  bool forgetting_ ABSL_GUARDED_BY(mutex_) = false;
   std::deque<std::pair<Commit, Done>> waiting_ ABSL_GUARDED_BY(mutex_);
 };
 

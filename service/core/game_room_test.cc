@@ -1,0 +1,60 @@
+// What games take of memory, and what is refused for want of room for changes.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "engine/core/notation.h"
+#include "service/core/game_registry.h"
+#include "service/core/testing/configs.h"
+#include "service/core/testing/has_reason.h"
+#include "service/core/testing/manual_journal.h"
+#include "service/core/testing/test_host.h"
+
+namespace meeple::service {
+namespace {
+
+// Rows are filled one after the other, each seat playing its own columns; nobody has enough in a
+// row.
+v1::GameConfig WithOpening(int rows) {
+  constexpr int kColumns = 100;
+  v1::GameConfig config = ReadConfig(
+      "kind: 'mnk' parameters { key: 'rows' value: '100' }"
+      "parameters { key: 'columns' value: '100' } parameters { key: 'k' value: '100' }");
+  for (int i = 0; i < rows * kColumns; ++i) {
+    config.add_opening(engine::FormatMove(engine::Move::AtCell({i / kColumns, i % kColumns})));
+  }
+  return config;
+}
+
+// 250 kB are the game's share of the room.
+TEST(GameRoomTest, AGameCountsItsOpening) {
+  HostOptions options = TestOptions();
+  options.idle_after = absl::InfiniteDuration();
+  options.max_bytes_of_games = GameRegistry::kParts * 250'000;
+  TestHost host(options);
+  host.Create(WithOpening(/*rows=*/2));
+  EXPECT_EQ(host.EvictAll(), 0u);
+  const Table large = host.Create(WithOpening(/*rows=*/50));
+  EXPECT_EQ(host.EvictAll(), 1u);
+  EXPECT_EQ(host.Get(large).cursor().turns(), 5'000);
+}
+
+TEST(GameRoomTest, AGameThatIsRefusedWhileTheDiskIsBehindTakesNone) {
+  ManualJournal journal;
+  journal.SetAutomatic(true);
+  TestHost host(TestOptions(), &journal);
+  journal.SetOverloaded(true);
+  v1::CreateGameRequest request;
+  request.mutable_config()->set_kind("tic_tac_toe");
+  EXPECT_THAT(host.TryCreate(request).status(), HasReason(v1::ERROR_REASON_OVERLOADED));
+  request.set_request_id("0f4f7a4c-58d6-4a52-8d6c-3c3b0a0f9c55");
+  EXPECT_THAT(host.TryCreate(request).status(), HasReason(v1::ERROR_REASON_OVERLOADED));
+  EXPECT_EQ(host.host().levels().games, 0);
+  journal.SetOverloaded(false);
+  EXPECT_TRUE(host.TryCreate(request).ok());
+}
+
+}  // namespace
+}  // namespace meeple::service
