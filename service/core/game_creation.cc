@@ -62,7 +62,7 @@ v1::Game BuildGameAsBegun(const std::shared_ptr<const GameSetup>& setup, const H
 }
 
 absl::Status CheckRoomForGame(HostCore& core) {
-  if (core.games().size() < core.options().max_games) return absl::OkStatus();
+  if (core.HasRoomForGame()) return absl::OkStatus();
   const std::string limit = absl::StrCat(core.options().max_games);
   return MakeError(v1::ERROR_REASON_LIMIT_REACHED,
                    absl::StrCat("the server holds at most ", limit, " games"),

@@ -60,6 +60,24 @@ size_t GameRegistry::Evict(size_t index, const Room& room) {
   return evicted.size();
 }
 
+size_t GameRegistry::EvictFinal(size_t most) {
+  // Destroyed outside the mutex.
+  std::vector<std::shared_ptr<GameSession>> evicted;
+  size_t looked_at = 0;
+  for (size_t i = 0; i < kParts && looked_at < most && evicted.empty(); ++i) {
+    Part& part = parts_[next_part_of_final_.fetch_add(1) % kParts];
+    MutexLock lock(part.mutex);
+    looked_at += part.sessions.size();
+    absl::erase_if(part.sessions, [&](auto& entry) {
+      if (!entry.second->final() || !IsIdle(entry.second)) return false;
+      evicted.push_back(std::move(entry.second));
+      return true;
+    });
+  }
+  size_.fetch_sub(static_cast<int64_t>(evicted.size()), std::memory_order_relaxed);
+  return evicted.size();
+}
+
 GameRegistry::Eviction GameRegistry::EvictGame(const std::string& game_id) {
   Part& part = PartOf(game_id);
   // Destroyed outside the mutex.

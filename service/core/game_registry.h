@@ -41,6 +41,10 @@ class GameRegistry {
   size_t Evict(size_t part, const Room& room);
   static constexpr size_t kParts = 64;
 
+  // Drops sessions of games that are final, of whichever part has some, whenever they were used.
+  // Looks at about `most` sessions for that. Returns how many went.
+  size_t EvictFinal(size_t most);
+
   // Drops one session, whenever it was used, unless somebody holds it.
   enum class Eviction { kEvicted, kInUse, kAbsent };
   Eviction EvictGame(const std::string& game_id);
@@ -60,6 +64,7 @@ class GameRegistry {
   const Part& PartOf(const std::string& game_id) const;
 
   std::array<Part, kParts> parts_;
+  std::atomic<size_t> next_part_of_final_ = 0;
   std::atomic<int64_t> size_ = 0;
 };
 

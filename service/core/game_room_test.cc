@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <thread>
 
 #include "engine/core/notation.h"
 #include "service/core/game_registry.h"
@@ -39,6 +40,27 @@ TEST(GameRoomTest, AGameCountsItsOpening) {
   const Table large = host.Create(WithOpening(/*rows=*/50));
   EXPECT_EQ(host.EvictAll(), 1u);
   EXPECT_EQ(host.Get(large).cursor().turns(), 5'000);
+}
+
+// Whoever looks at old games keeps nobody from beginning a new one.
+TEST(GameRoomTest, GamesThatAreFinalGiveWay) {
+  HostOptions options = TestOptions();
+  options.max_games = 2;
+  TestHost host(options);
+  v1::CreateGameRequest request;
+  request.mutable_config()->set_kind("tic_tac_toe");
+  const Table over = host.Create();
+  const Table under_way = host.Create();
+  EXPECT_THAT(host.TryCreate(request).status(), HasReason(v1::ERROR_REASON_LIMIT_REACHED));
+  v1::AbandonRequest abandon;
+  abandon.set_game_id(over.game_id);
+  ASSERT_TRUE(host.Call(&GameHost::Abandon, over.seats[0], abandon).ok());
+  host.clock().Advance(options.final_after);
+  while (!host.Events(over).back().has_game_final()) std::this_thread::yield();
+  EXPECT_TRUE(host.TryCreate(request).ok());
+  EXPECT_EQ(host.host().levels().games, 2);
+  EXPECT_EQ(host.Get(over).cursor().status(), v1::GAME_STATUS_ABANDONED) << "it is not lost";
+  EXPECT_EQ(host.Get(under_way).cursor().status(), v1::GAME_STATUS_IN_PROGRESS);
 }
 
 TEST(GameRoomTest, AGameThatIsRefusedWhileTheDiskIsBehindTakesNone) {

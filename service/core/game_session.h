@@ -187,6 +187,9 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   // though nobody else holds it.
   bool holds_calls() const { return holds_calls_.load(std::memory_order_acquire); }
 
+  // Whether nothing will follow any more; to be read at any time, without waiting.
+  bool final() const { return final_.load(std::memory_order_relaxed); }
+
   // When it was last called, by the clock's uptime, and about how much memory it takes.
   absl::Duration last_used() const {
     return absl::Milliseconds(last_used_milliseconds_.load(std::memory_order_relaxed));
@@ -253,19 +256,16 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   void ArmTimerLocked(Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Has `answer` given, once the rematch is there if that is what was agreed on.
   void AnswerLocked(Thunk answer, Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // The seat that is gone for too long first, and when it is; none if all are there.
-  struct Absence {
-    engine::SeatIndex seat = engine::kNoSeat;
-    absl::Duration due;
-  };
-  std::optional<Absence> FirstAbsenceLocked() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // When the first seat is gone for too long; none if all are there.
+  std::optional<absl::Duration> AbsenceDueLocked() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // When something is to be done without a call; none if nothing is.
   std::optional<absl::Duration> NextDueLocked() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // When an item is to be woken for that anything is to be woken for at all.
   absl::Duration DueLocked(const AgendaItem& item) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // What is due by now.
   std::optional<Thunk> DueWorkLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  Mutation ForfeitOf(engine::SeatIndex seat);
+  // The mutation that takes the seat out that is gone for too long.
+  Mutation Forfeit();
   // Whether the item asks for the rematch, which comes before the result is final.
   bool IsRematchDueLocked(const AgendaItem& item) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Has the rematch made that all have agreed on, and does `then`.
@@ -306,6 +306,7 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
 
   CredentialEpochs epochs_;
   std::atomic<bool> holds_calls_ = false;
+  std::atomic<bool> final_ = false;
   std::atomic<int64_t> last_used_milliseconds_ = 0;
   const size_t bytes_of_setup_;  // with all else that does not grow
   std::atomic<size_t> bytes_ = 0;

@@ -158,6 +158,7 @@ void GameSession::PublishLocked(InFlight done, Actions& actions) {
     history_.state->PublishAt(clock_.Uptime(), *done.mutation.arrived);
   }
   bytes_.store(bytes_of_setup_ + history_.bytes(), std::memory_order_relaxed);
+  final_.store(history_.state->final(), std::memory_order_relaxed);
   newest_turn_.store(history_.state->turn_sequence(), std::memory_order_relaxed);
   if (ChangesCredentials(done.views.everyone)) epochs_.Publish(history_.state->seats());
   const int64_t head = history_.log.head();

@@ -19,6 +19,9 @@ constexpr absl::Duration kLoadRetry = absl::Seconds(1);
 // So much of what players have used of their time a crash may give back to them.
 constexpr absl::Duration kGameTimeInterval = absl::Seconds(2);
 
+// Some tenths of a millisecond, where there is no room.
+constexpr size_t kMostLookedAtForRoom = 20'000;
+
 constexpr EventLog::Bounds kNoBounds = {.events = std::numeric_limits<size_t>::max(),
                                         .bytes = std::numeric_limits<size_t>::max()};
 
@@ -163,6 +166,12 @@ void HostCore::TakeUp(const AgendaEntry& entry) {
     return OnDue(entry.game_id, clock_.Uptime());
   }
   LoadToWork(entry.game_id);
+}
+
+bool HostCore::HasRoomForGame() {
+  if (games_.size() < options_.max_games) return true;
+  evictions_.Add(games_.EvictFinal(kMostLookedAtForRoom));
+  return games_.size() < options_.max_games;
 }
 
 absl::Status HostCore::CheckNotDraining() const {

@@ -86,6 +86,9 @@ class HostCore : public SessionHooks {
   // some parts of the registry, the next ones at the next call.
   size_t EvictIdleGames(size_t parts);
 
+  // Whether one more game may be in memory: final ones give way to it.
+  bool HasRoomForGame();
+
   // SERVER_DRAINING once draining has begun.
   absl::Status CheckNotDraining() const;
   void StartDraining();
