@@ -46,6 +46,13 @@ class GameHostClockTest : public GameHostTest {
  protected:
   explicit GameHostClockTest(const HostOptions& options = TestOptions()) : GameHostTest(options) {}
 
+  // A call of a seat that changes nothing.
+  void Look(const Table& table, size_t seat) {
+    v1::GetGameRequest request;
+    request.set_game_id(table.game_id);
+    ASSERT_TRUE(host_.Call(&GameHost::GetGame, table.seats.at(seat), request).ok());
+  }
+
   // Follows the game until it has ended, and returns all its events up to then.
   std::vector<v1::GameEvent> FollowToTheEnd(const Table& table) {
     return Watch(table, 0, /*snapshot=*/false, /*until_finish=*/true).value()->ReadToEnd();
@@ -201,6 +208,25 @@ TEST_F(GameHostClockTest, WhoeverIsGoneForTooLongForfeits) {
   EXPECT_EQ(host_.Get(table).end_reason(), v1::END_REASON_FORFEIT);
 }
 
+TEST_F(GameHostClockTest, WhereNobodyEverCameNobodyWins) {
+  const Table table = host_.Create(WithGrace());
+  host_.clock().Advance(absl::Seconds(30));
+  FollowToTheEnd(table);
+  const v1::Game game = host_.Get(table);
+  EXPECT_EQ(game.end_reason(), v1::END_REASON_ABANDONED);
+  EXPECT_EQ(game.winner(), "");
+}
+
+TEST_F(GameHostClockTest, ABotIsThereWhereNobodyElseEverCame) {
+  v1::GameConfig config = WithGrace();
+  config.add_seats();
+  config.add_seats()->mutable_bot()->set_kind("perfect");
+  const Table table = host_.Create(config);
+  host_.clock().Advance(absl::Seconds(30));
+  FollowToTheEnd(table);
+  EXPECT_EQ(host_.Get(table).winner(), "O");
+}
+
 TEST_F(GameHostClockTest, TheSameSeatOfAnotherGameIsSomebodyElse) {
   const Table table = host_.Create(WithGrace());
   const Table other = host_.Create(WithGrace());
@@ -232,6 +258,7 @@ TEST_F(GameHostClockTest, WhoeverWatchesIsThere) {
 TEST_F(GameHostClockTest, ASeatForfeitsInAGameThatLeavesMemoryToo) {
   const Table table = host_.Create(WithGrace());
   host_.clock().Advance(absl::Seconds(20));
+  Look(table, 1);
   ASSERT_EQ(host_.EvictAll(), 1u);
   // Nothing but a look at the events, by a spectator.
   host_.clock().Advance(absl::Seconds(10));
@@ -247,7 +274,9 @@ TEST_F(GameHostClockTest, NobodyHasToBeThereOnceTheGameHasEnded) {
   }
   host_.clock().Advance(absl::Seconds(31));
   ASSERT_TRUE(host_.Do<v1::UndoRequest>(&GameHost::Undo, table, 1).ok());
-  host_.clock().Advance(absl::Seconds(29));
+  host_.clock().Advance(absl::Seconds(1));
+  Look(table, 1);
+  host_.clock().Advance(absl::Seconds(28));
   EXPECT_EQ(host_.Get(table).cursor().status(), v1::GAME_STATUS_IN_PROGRESS);
   host_.clock().Advance(absl::Seconds(1));
   ReadUntil(*Watch(table, 9).value(), 11);

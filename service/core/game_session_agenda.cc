@@ -9,6 +9,40 @@
 #include "service/core/game_session.h"
 
 namespace meeple::service {
+namespace {
+
+// The seat that is gone for longest.
+struct Absence {
+  engine::SeatIndex seat = engine::kNoSeat;
+  absl::Duration since;
+  // Whether all who play are gone since then: none of them was seen after another.
+  bool everybody = true;
+};
+
+// None if all are there that may forfeit.
+std::optional<Absence> FirstAbsence(const GameState& state, Presence& presence,
+                                    absl::Duration now) {
+  const GameSetup& setup = *state.setup();
+  std::optional<Absence> first;
+  if (!setup.config.has_disconnect_grace()) return first;
+  bool everybody = true;
+  for (engine::SeatIndex seat = 0; setup.HasSeat(seat); ++seat) {
+    if (!state.MayForfeit(seat)) {
+      presence.Excuse(setup.game_id, seat);
+      everybody = everybody && !state.game().IsPlaying(seat);
+      continue;
+    }
+    const auto gone = presence.GoneSince(setup.game_id, seat, now);
+    everybody = everybody && gone.has_value() && (!first.has_value() || first->since == *gone);
+    if (gone.has_value() && (!first.has_value() || *gone < first->since)) {
+      first = {.seat = seat, .since = *gone};
+    }
+  }
+  if (first.has_value()) first->everybody = everybody;
+  return first;
+}
+
+}  // namespace
 
 void GameSession::ArmTimerLocked(Actions& actions) {
   if (setup_->config.has_disconnect_grace() && history_.state->final()) {
@@ -38,8 +72,8 @@ void GameSession::WakeBot() { hooks_.OnBotToMove(shared_from_this()); }
 std::optional<absl::Duration> GameSession::NextDueLocked() const {
   std::optional<absl::Duration> due;
   if (const std::optional<AgendaItem> item = FirstToWakeFor(agenda_)) due = DueLocked(*item);
-  if (const std::optional<Absence> absence = FirstAbsenceLocked()) {
-    due = std::min(absence->due, due.value_or(absl::InfiniteDuration()));
+  if (const std::optional<absl::Duration> absence = AbsenceDueLocked()) {
+    due = std::min(*absence, due.value_or(absl::InfiniteDuration()));
   }
   return due;
 }
@@ -58,37 +92,26 @@ std::optional<GameSession::Thunk> GameSession::DueWorkLocked() {
     if (IsRematchDueLocked(*item)) return MakeRematch();
     return mutate(WorkOfLocked(*item));
   }
-  const std::optional<Absence> absence = FirstAbsenceLocked();
-  if (absence.has_value() && absence->due <= now) return mutate(ForfeitOf(absence->seat));
+  const std::optional<absl::Duration> absence = AbsenceDueLocked();
+  if (absence.has_value() && *absence <= now) return mutate(Forfeit());
   return std::nullopt;
 }
 
-std::optional<GameSession::Absence> GameSession::FirstAbsenceLocked() const {
-  std::optional<Absence> first;
-  if (!setup_->config.has_disconnect_grace()) return first;
-  const absl::Duration now = clock_.Uptime();
-  const absl::Duration grace = DisconnectGraceOf(setup_->config);
-  for (engine::SeatIndex seat = 0; setup_->HasSeat(seat); ++seat) {
-    if (!history_.state->MayForfeit(seat)) {
-      hooks_.presence().Excuse(setup_->game_id, seat);
-      continue;
-    }
-    const auto gone = hooks_.presence().GoneSince(setup_->game_id, seat, now);
-    if (!gone.has_value() || (first.has_value() && first->due <= *gone + grace)) continue;
-    first = {.seat = seat, .due = *gone + grace};
-  }
-  return first;
+std::optional<absl::Duration> GameSession::AbsenceDueLocked() const {
+  const auto absence = FirstAbsence(*history_.state, hooks_.presence(), clock_.Uptime());
+  if (!absence.has_value()) return std::nullopt;
+  return absence->since + DisconnectGraceOf(setup_->config);
 }
 
-Mutation GameSession::ForfeitOf(engine::SeatIndex seat) {
-  auto decide = [this, seat](GameState& state, absl::Time now) -> absl::StatusOr<GroupViews> {
+Mutation GameSession::Forfeit() {
+  auto decide = [this](GameState& state, absl::Time now) -> absl::StatusOr<GroupViews> {
     const absl::Duration uptime = clock_.Uptime();
-    const auto gone = hooks_.presence().GoneSince(setup_->game_id, seat, uptime);
+    const auto absence = FirstAbsence(state, hooks_.presence(), uptime);
     // It may have come back while this waited.
-    if (!gone.has_value() || *gone + DisconnectGraceOf(setup_->config) > uptime) {
+    if (!absence.has_value() || absence->since + DisconnectGraceOf(setup_->config) > uptime) {
       return MakeError(v1::ERROR_REASON_STALE_SEQUENCE, "the seat is there");
     }
-    return state.Forfeit(seat, now);
+    return absence->everybody ? state.EndDeserted(now) : state.Forfeit(absence->seat, now);
   };
   return {.internal = true,
           .decide = std::move(decide),

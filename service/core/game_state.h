@@ -145,6 +145,9 @@ class GameState {
   bool MayForfeit(engine::SeatIndex seat) const;
   // Takes a seat out that was gone for too long. STALE_SEQUENCE if it is not one that may be.
   absl::StatusOr<GroupViews> Forfeit(engine::SeatIndex seat, absl::Time now);
+  // Ends the game, which nobody wins, since all who play are gone. STALE_SEQUENCE if it is not
+  // being played.
+  absl::StatusOr<GroupViews> EndDeserted(absl::Time now);
   // Calls the game off. GAME_OVER; ROLE_REQUIRED for a seat that resigned, and once every seat that
   // still plays has moved.
   absl::StatusOr<GroupViews> Abandon(engine::SeatIndex seat, absl::Time now);

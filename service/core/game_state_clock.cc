@@ -80,6 +80,13 @@ absl::StatusOr<GroupViews> GameState::Forfeit(engine::SeatIndex seat, absl::Time
   return TellOfLeaving(seat, engine::EndReason::kForfeit, "", now);
 }
 
+absl::StatusOr<GroupViews> GameState::EndDeserted(absl::Time now) {
+  if (game_->cursor().status != engine::GameStatus::kInProgress) {
+    return MakeError(v1::ERROR_REASON_STALE_SEQUENCE, "the game is not being played");
+  }
+  return EndWithoutWinner(engine::EndReason::kAbandoned, now);
+}
+
 std::optional<int64_t> GameState::unstarted_due() const {
   if (sequence_ == 0 || game_->cursor().status != engine::GameStatus::kNotStarted) {
     return std::nullopt;

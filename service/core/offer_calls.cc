@@ -15,6 +15,18 @@ OfferRequest OfferOf(const v1::MakeOfferRequest& request) {
   return offer;
 }
 
+// A rematch is a new game, which a draining server does not make.
+absl::Status CheckMayBeMade(const HostCore& core, v1::OfferKind kind) {
+  return kind == v1::OFFER_KIND_REMATCH ? core.CheckNotDraining() : absl::OkStatus();
+}
+
+absl::Status CheckMayBeAnswered(const HostCore& core, const GameState& state,
+                                const v1::AnswerOfferRequest& request) {
+  const Offer* const offer = state.offers().Find(request.offer_id());
+  const bool accepted = request.answer() == v1::OFFER_ANSWER_ACCEPT;
+  return accepted && offer != nullptr ? CheckMayBeMade(core, offer->kind) : absl::OkStatus();
+}
+
 }  // namespace
 
 void MakeOffer(HostCore& core, const Caller& caller, const v1::MakeOfferRequest& request,
@@ -27,8 +39,12 @@ void MakeOffer(HostCore& core, const Caller& caller, const v1::MakeOfferRequest&
          {.rpc = "MakeOffer",
           .canonical = absl::StrCat(static_cast<int>(offer.kind), "/", offer.swap_seats, "/",
                                     absl::ToInt64Seconds(offer.expire_after)),
-          .decide = [offer](GameState& state, engine::SeatIndex maker,
-                            absl::Time now) { return state.MakeOffer(maker, offer, now); }},
+          .decide = [&core, offer](GameState& state, engine::SeatIndex maker,
+                                   absl::Time now) -> absl::StatusOr<GroupViews> {
+            absl::Status may_be = CheckMayBeMade(core, offer.kind);
+            if (!may_be.ok()) return may_be;
+            return state.MakeOffer(maker, offer, now);
+          }},
          std::move(done));
 }
 
@@ -40,9 +56,12 @@ void AnswerOffer(HostCore& core, const Caller& caller, const v1::AnswerOfferRequ
   Mutate(core, *session, caller, *seat, request,
          {.rpc = "AnswerOffer",
           .canonical = absl::StrCat(request.offer_id(), "/", static_cast<int>(request.answer())),
-          .decide = [id = request.offer_id(), answer = request.answer()](
-                        GameState& state, engine::SeatIndex own,
-                        absl::Time now) { return state.AnswerOffer(own, id, answer, now); }},
+          .decide = [&core, request](GameState& state, engine::SeatIndex own,
+                                     absl::Time now) -> absl::StatusOr<GroupViews> {
+            absl::Status may_be = CheckMayBeAnswered(core, state, request);
+            if (!may_be.ok()) return may_be;
+            return state.AnswerOffer(own, request.offer_id(), request.answer(), now);
+          }},
          std::move(done));
 }
 

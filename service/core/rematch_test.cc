@@ -288,6 +288,17 @@ TEST_F(RematchTest, ARematchRunsAgainstTheClockFromItsStart) {
   EXPECT_EQ(game.clocks(0).remaining().seconds(), 9);
 }
 
+TEST_F(RematchTest, AServerThatDrainsMakesNone) {
+  const Table table = host_.Create();
+  ASSERT_TRUE(host_.Do<v1::ResignRequest>(&GameHost::Resign, table, 0).ok());
+  const int64_t id = MustOffer(table, 0, v1::OFFER_KIND_REMATCH);
+  host_.host().StartDraining();
+  EXPECT_THAT(AnswerAt(host_, table, 1, id), HasReason(v1::ERROR_REASON_SERVER_DRAINING));
+  EXPECT_THAT(OfferAt(host_, table, 1, v1::OFFER_KIND_REMATCH),
+              HasReason(v1::ERROR_REASON_SERVER_DRAINING));
+  EXPECT_TRUE(AnswerAt(host_, table, 1, id, v1::OFFER_ANSWER_DECLINE).ok());
+}
+
 TEST_F(RematchTest, OnlyTheServerMakesARematch) {
   v1::CreateGameRequest create;
   *create.mutable_config() = TicTacToe();

@@ -214,7 +214,7 @@ class Standstill(unittest.TestCase):
     def test_nobody_is_gone(self):
         config = tic_tac_toe()
         config.disconnect_grace.seconds = self.SECONDS
-        self.check(config, ["X is gone", "O wins by forfeit", "game final"])
+        self.check(config, ["abandoned", "game final"])
 
     def test_a_move_that_came_meanwhile_stands(self):
         created = self.client.create(tic_tac_toe(clock=clock_of(per_move=self.SECONDS)))

@@ -38,9 +38,11 @@ inline absl::StatusOr<v1::MakeOfferResponse> OfferAt(TestHost& host, const Table
   return host.Call(&GameHost::MakeOffer, table.seats.at(seat), OfferRequestOf(table, kind, swap));
 }
 
-inline absl::StatusOr<v1::AnswerOfferResponse> AnswerAt(TestHost& host, const Table& table,
-                                                        size_t seat, int64_t id) {
-  return host.Call(&GameHost::AnswerOffer, table.seats.at(seat), AnswerRequestOf(table, id));
+inline absl::StatusOr<v1::AnswerOfferResponse> AnswerAt(
+    TestHost& host, const Table& table, size_t seat, int64_t id,
+    v1::OfferAnswer answer = v1::OFFER_ANSWER_ACCEPT) {
+  return host.Call(&GameHost::AnswerOffer, table.seats.at(seat),
+                   AnswerRequestOf(table, id, answer));
 }
 
 class GameHostOffersTest : public GameHostTest {
