@@ -9,6 +9,9 @@
 //
 // Thread-safe. It must outlive its tokens.
 
+#include <atomic>
+#include <cstdint>
+
 #include "service/base/mutex.h"
 
 namespace meeple::service {
@@ -18,8 +21,10 @@ class WorkCount {
   // One piece of work.
   class Token {
    public:
-    explicit Token(WorkCount& work) : work_(work) { work_.Add(1); }
-    ~Token() { work_.Add(-1); }
+    explicit Token(WorkCount& work) : work_(work) {
+      work_.count_.fetch_add(1, std::memory_order_relaxed);
+    }
+    ~Token() { work_.Release(); }
     Token(const Token&) = delete;
     Token& operator=(const Token&) = delete;
 
@@ -27,23 +32,29 @@ class WorkCount {
     WorkCount& work_;
   };
 
-  // Returns once nothing is under way. Not from within a piece of work.
+  // Returns once nothing is under way; nothing new may begin but from within what is. Not from
+  // within a piece of work.
   void WaitForNone() {
+    if (!waited_for_.exchange(true)) Release();
     MutexLock lock(mutex_);
-    while (count_ > 0) none_.Wait(mutex_);
+    while (!none_) changed_.Wait(mutex_);
   }
 
  private:
-  void Add(int change) {
-    MutexLock lock(mutex_);
-    count_ += change;
+  void Release() {
+    if (count_.fetch_sub(1, std::memory_order_acq_rel) > 1) return;
     // Under the mutex, since who waits may destroy this as soon as it is free.
-    if (count_ == 0) none_.NotifyAll();
+    MutexLock lock(mutex_);
+    none_ = true;
+    changed_.NotifyAll();
   }
 
+  // One more than is under way, until somebody waits: so that it is not 0 before.
+  std::atomic<int64_t> count_ = 1;
+  std::atomic<bool> waited_for_ = false;
   Mutex mutex_;
-  CondVar none_;
-  int count_ ABSL_GUARDED_BY(mutex_) = 0;
+  CondVar changed_;
+  bool none_ ABSL_GUARDED_BY(mutex_) = false;
 };
 
 }  // namespace meeple::service

@@ -67,7 +67,7 @@ class Load {
     for (const auto& driver : drivers_) result->tally.Merge(driver->tally());
     result->stopped = stop_.stop_requested();
     if (result->tally.moves.count() == 0 && result->tally.errors.empty() && !result->stopped) {
-      return absl::DeadlineExceededError(
+      return absl::FailedPreconditionError(
           "nothing was measured: the games ran out before, or no move was answered");
     }
     return result;
