@@ -2,11 +2,13 @@
 """How a server ends: SIGTERM drains it within its grace, whatever clients do; a crash is seen as
 UNAVAILABLE and nothing else."""
 
+import os
 import pathlib
 import signal
 import struct
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import unittest
@@ -132,6 +134,23 @@ class Drain(unittest.TestCase):
         created = self.client.create(config)
         self.connect(token_of(created, "X")).move(created.game.game_id, "a1")
         self.expect_good_end()
+
+    def test_it_ends_well_while_its_games_go_on_by_themselves(self):
+        """What they have begun is on its way to the disk: the server is there until it has come
+        back, which it was not once."""
+        config = game_pb2.GameConfig(kind="gomoku")
+        for _ in range(2):
+            config.seats.add().bot.kind = "random"
+        for number in range(8):
+            with self.subTest(number), tempfile.TemporaryDirectory() as folder, \
+                    Server(data_dir=os.path.join(folder, "data")) as server:
+                client = Client(server.address)
+                games = [client.create(config).game.game_id for _ in range(30)]
+                waiting.until(lambda client=client, games=games:
+                              client.get(games[-1]).game.cursor.turns > number, "they are played")
+                client.close()
+                code, _ = drain(server)
+                self.assertEqual(code, 0, server.log())
 
     def test_a_second_signal_does_not_keep_it_up(self):
         watcher = Watcher(self.client, self.client.create().game.game_id)
