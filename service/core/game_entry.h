@@ -50,7 +50,9 @@ void EnterGame(HostCore& core, const Caller& caller, const Request& request, Pur
   auto enter = [purpose, step](HostCore& host, const Caller& who, const Request& what,
                                const std::shared_ptr<GameSession>& session, Done answer) {
     std::optional<Caller> reader;
-    if (purpose == Purpose::kRead && session->setup().config.has_rematch_of()) {
+    // Who may watch may do nothing else, and is told so.
+    const bool only_reads = purpose == Purpose::kRead || who.kind == CallerKind::kWatch;
+    if (only_reads && session->setup().config.has_rematch_of()) {
       reader = ReaderOf(who, session->setup());
     }
     const Caller& as = reader.has_value() ? *reader : who;

@@ -191,6 +191,11 @@ TEST_F(RematchTest, WhoeverWatchedAPrivateGameWatchesItsRematches) {
       ASSERT_TRUE(answer.ok()) << answer.status();
       EXPECT_FALSE(answer->has_seat()) << "and plays nothing";
     }
+    v1::ResignRequest resign;
+    resign.set_game_id(next);
+    EXPECT_THAT(host_.Call(&GameHost::Resign, watcher, resign),
+                HasReason(v1::ERROR_REASON_ROLE_REQUIRED));
+    EXPECT_THAT(host_.Join(next, watcher), HasReason(v1::ERROR_REASON_ROLE_REQUIRED));
     for (const Caller& caller : {Caller{}, *other.watcher, other.seats[0]}) {
       EXPECT_THAT(host_.Call(&GameHost::GetGame, caller, get),
                   HasReason(v1::ERROR_REASON_GAME_NOT_FOUND));
