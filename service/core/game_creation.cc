@@ -144,12 +144,15 @@ void CreatePrepared(HostCore& core, const std::shared_ptr<CheckedOrder>& order,
 void CreateGame(HostCore& core, const GameOrder& order,
                 GameHost::Done<v1::CreateGameResponse> done) {
   if (absl::Status status = core.CheckNotDraining(); !status.ok()) return done(status);
+  // What cannot be played anywhere is refused before anything is looked up; what this server has got
+  // too small for may be there from when it was larger.
+  const absl::StatusOr<v1::GameConfig> possible =
+      CompleteConfig(order.config, kMostPlies, core.options().kinds);
+  if (!possible.ok()) return done(possible.status());
+  std::string creation =
+      Fingerprint(std::string(order.rpc) + SerializeDeterministically(*possible));
   absl::StatusOr<v1::GameConfig> complete =
       CompleteConfig(order.config, core.options().max_plies, core.options().kinds);
-  if (!complete.ok()) return done(complete.status());
-  // What cannot be played is refused before anything is looked up.
-  std::string creation =
-      Fingerprint(std::string(order.rpc) + SerializeDeterministically(*complete));
   CreateGame(core,
              CheckedOrder{.request_id = order.request_id,
                           .key_name = order.key_name,

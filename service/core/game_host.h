@@ -33,6 +33,7 @@
 #include "service/core/api_keys.h"
 #include "service/core/caller.h"
 #include "service/core/clock.h"
+#include "service/core/game_setup.h"
 #include "service/core/host_metrics.h"
 #include "service/core/journal_errors.h"
 #include "service/core/watch.h"
@@ -52,7 +53,7 @@ struct HostOptions {
   absl::Duration unstarted_after = absl::Hours(24);
   // Limits; each refusal names the limit it met.
   int64_t max_games = 1'000'000;
-  int max_plies = 10'000;
+  int max_plies = kMostPlies;
   int max_events = 50'000;
   int max_waiting_mutations = 64;
   int max_waiting_reads = 1'000;

@@ -1,10 +1,11 @@
-// What games take of memory, and what is refused for want of room for changes.
+// Games that leave memory, what they take of it, and what is refused for want of room for changes.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "engine/core/notation.h"
 #include "service/core/game_registry.h"
@@ -27,6 +28,43 @@ v1::GameConfig WithOpening(int rows) {
     config.add_opening(engine::FormatMove(engine::Move::AtCell({i / kColumns, i % kColumns})));
   }
   return config;
+}
+
+TEST(GameRoomTest, IdleGamesLeaveMemoryAndOthersStay) {
+  HostOptions options = TestOptions();
+  options.idle_after = absl::Minutes(5);
+  TestHost host(options);
+  const Table idle = host.Create();
+  const Table used = host.Create();
+  host.clock().Advance(absl::Minutes(4));
+  EXPECT_TRUE(host.Move(used, 0, "a1").ok());
+  EXPECT_EQ(host.host().EvictIdleGames(true), 0u);
+  host.clock().Advance(absl::Minutes(1) + absl::Seconds(1));
+  EXPECT_EQ(host.host().EvictIdleGames(true), 1u);
+  EXPECT_EQ(host.host().levels().games, 1);
+  EXPECT_TRUE(host.Move(idle, 0, "b2").ok());
+  EXPECT_EQ(host.host().levels().games, 2);
+}
+
+TEST(GameRoomTest, TheLeastRecentlyUsedLeaveWhereThereIsNoRoom) {
+  HostOptions options = TestOptions();
+  options.idle_after = absl::InfiniteDuration();
+  // Room for one small game in each part.
+  options.max_bytes_of_games = GameRegistry::kParts * 8'000;
+  TestHost host(options);
+  std::vector<Table> tables;
+  for (int i = 0; i < 1'000; ++i) {
+    tables.push_back(host.Create());
+    host.clock().Advance(absl::Seconds(1));
+  }
+  host.host().EvictIdleGames(true);
+  EXPECT_LE(host.host().levels().games, 64);
+  EXPECT_GE(host.host().levels().games, 32);
+  const int64_t left = host.host().levels().games;
+  host.Get(tables.back());
+  EXPECT_EQ(host.host().levels().games, left) << "the newest one had stayed";
+  host.Get(tables.front());
+  EXPECT_EQ(host.host().levels().games, left + 1) << "the oldest one had gone";
 }
 
 // 250 kB are the game's share of the room.

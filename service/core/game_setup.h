@@ -55,6 +55,9 @@ struct GameSetup {
   bool is_private() const { return config.visibility() == v1::VISIBILITY_PRIVATE; }
 };
 
+// The most turns that a game of any server may have.
+inline constexpr int kMostPlies = 10'000;
+
 // A game that can be begun.
 struct PreparedGame {
   std::shared_ptr<const GameSetup> setup;

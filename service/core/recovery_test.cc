@@ -336,41 +336,19 @@ TEST_F(RecoveryTest, LimitsOfTheDayOfCreationHold) {
   EXPECT_EQ(host_->Get(table).end_reason(), v1::END_REASON_TURN_LIMIT);
 }
 
-TEST_F(RecoveryTest, IdleGamesLeaveMemoryAndOthersStay) {
+TEST_F(RecoveryTest, ACreationIsRepeatedAfterItsLimitsGotTooSmallForIt) {
   HostOptions options = TestOptions();
-  options.idle_after = absl::Minutes(5);
   Start(options);
-  const Table idle = host_->Create();
-  const Table used = host_->Create();
-  host_->clock().Advance(absl::Minutes(4));
-  Play(used, {"a1"});
-  EXPECT_EQ(host_->host().EvictIdleGames(true), 0u);
-  host_->clock().Advance(absl::Minutes(1) + absl::Seconds(1));
-  EXPECT_EQ(host_->host().EvictIdleGames(true), 1u);
-  EXPECT_EQ(host_->host().games(), 1);
-  EXPECT_TRUE(host_->Move(idle, 0, "b2").ok());
-  EXPECT_EQ(host_->host().games(), 2);
-}
-
-TEST_F(RecoveryTest, TheLeastRecentlyUsedLeaveWhereThereIsNoRoom) {
-  HostOptions options = TestOptions();
-  options.idle_after = absl::InfiniteDuration();
-  // Room for one small game in each part.
-  options.max_bytes_of_games = GameRegistry::kParts * 8'000;
+  v1::GameConfig config = TicTacToe();
+  config.set_turn_limit(50);
+  const Table table = host_->Create(config, kId1);
+  options.max_plies = 10;
   Start(options);
-  std::vector<Table> tables;
-  for (int i = 0; i < 1'000; ++i) {
-    tables.push_back(host_->Create());
-    host_->clock().Advance(absl::Seconds(1));
-  }
-  host_->host().EvictIdleGames(true);
-  EXPECT_LE(host_->host().games(), 64);
-  EXPECT_GE(host_->host().games(), 32);
-  const int64_t left = host_->host().games();
-  host_->Get(tables.back());
-  EXPECT_EQ(host_->host().games(), left) << "the newest one had stayed";
-  host_->Get(tables.front());
-  EXPECT_EQ(host_->host().games(), left + 1) << "the oldest one had gone";
+  EXPECT_EQ(SerializeDeterministically(host_->Create(config, kId1).created),
+            SerializeDeterministically(table.created));
+  v1::CreateGameRequest another;
+  *another.mutable_config() = config;
+  EXPECT_EQ(ReasonOf(host_->TryCreate(another).status()), v1::ERROR_REASON_INVALID_CONFIG);
 }
 
 TEST_F(RecoveryTest, UnknownGamesAreNotFound) {
