@@ -18,15 +18,19 @@ constexpr int kAll = 1'000'000;
 class GameFoldingTest : public testing::Test {
  protected:
   void SetUp() override {
-    const Table table = host_.Create();
+    PlayOn(host_);
+    ASSERT_EQ(records_.size(), 8u);
+  }
+
+  void PlayOn(TestHost& host) {
+    const Table table = host.Create();
     game_id_ = table.game_id;
     int seat = 0;
     for (const char* move : {"a1", "b1", "b2", "c1", "c3"}) {
-      ASSERT_TRUE(host_.Move(table, seat, move).ok());
+      ASSERT_TRUE(host.Move(table, seat, move).ok());
       seat = 1 - seat;
     }
     records_ = *journal_.Read(game_id_, 0, kAll);
-    ASSERT_EQ(records_.size(), 8u);
   }
 
   absl::StatusOr<GameHistory> Fold() const { return FoldGame(game_id_, records_, {}); }
@@ -106,6 +110,29 @@ TEST_F(GameFoldingTest, AnotherWinnerIsFoundOut) {
     event.mutable_game_finished()->set_winner("O");
   });
   ExpectDamaged("event 8: it cannot happen: somebody else has won");
+}
+
+// No matter whether the game could have ended so at another moment.
+TEST_F(GameFoldingTest, AnotherReasonForTheEndIsFoundOut) {
+  for (const v1::EndReason reason :
+       {v1::END_REASON_UNSPECIFIED, v1::END_REASON_TIME, v1::END_REASON_ABANDONED}) {
+    Change(8, [reason](JournalRecord&, v1::GameEvent& event) {
+      event.mutable_game_finished()->set_end_reason(reason);
+    });
+    ExpectDamaged("event 8: it cannot happen: the game ended for another reason");
+  }
+}
+
+TEST_F(GameFoldingTest, AnotherWinnerOfTheFinalResultIsFoundOut) {
+  HostOptions options = TestOptions();
+  options.final_after = absl::ZeroDuration();
+  TestHost host(options, &journal_);
+  PlayOn(host);
+  ASSERT_EQ(records_.size(), 9u);
+  ASSERT_TRUE(Fold().ok());
+  Change(9,
+         [](JournalRecord&, v1::GameEvent& event) { event.mutable_game_final()->set_winner("O"); });
+  ExpectDamaged("event 9: it cannot happen: somebody else has won");
 }
 
 TEST_F(GameFoldingTest, AnEventOfNoKnownFormIsFoundOut) {

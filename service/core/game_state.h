@@ -267,10 +267,16 @@ class GameState {
   // Numbers and completes the group and takes it as done.
   GroupViews Seal(GroupViews group, absl::Time now);
   absl::Status FollowEvent(const v1::GameEvent& event, const std::string& secret);
+  absl::Status FollowDetail(const v1::GameEvent& event, const std::string& secret);
+  absl::Status FollowCreation(const v1::GameEvent& event);
+  absl::Status FollowStart();
   absl::Status FollowMove(const v1::Move& move);
   absl::Status FollowEnd(const v1::GameFinished& finished);
+  absl::Status FollowFinal(const v1::GameFinal& final);
+  absl::Status CheckWinner(const std::string& told) const;
   absl::Status FollowTaking(const v1::SeatTaken& taken);
   absl::Status FollowLeaving(const v1::SeatLeft& left);
+  absl::Status FollowVacating(const v1::SeatLeft& left);
   absl::Status FollowLeavingForGood(const v1::SeatLeft& left);
   absl::Status FollowRenewal(const v1::CredentialRotated& rotated);
   absl::Status FollowController(const v1::ControllerChanged& changed, const std::string& secret);

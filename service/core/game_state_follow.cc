@@ -72,62 +72,59 @@ absl::Status GameState::Follow(const EventGroup& group, const std::string& secre
 absl::Status GameState::FollowEvent(const v1::GameEvent& event, const std::string& secret) {
   if (event.sequence() != sequence_ + 1) return CannotHappen("it is not the next event");
   if (final_) return CannotHappen("the game was final");
-  absl::Status status;
+  if (absl::Status status = FollowDetail(event, secret); !status.ok()) return status;
+  Count(event);
+  last_time_ = FromProto(event.time());
+  return absl::OkStatus();
+}
+
+absl::Status GameState::FollowDetail(const v1::GameEvent& event, const std::string& secret) {
   switch (event.detail_case()) {
     case v1::GameEvent::kGameCreated:
-      if (sequence_ != 0) return CannotHappen("the game had been created");
-      created_ = FromProto(event.time());
-      break;
+      return FollowCreation(event);
     case v1::GameEvent::kGameStarted:
-      if (game_->cursor().status != engine::GameStatus::kNotStarted) {
-        return CannotHappen("the game had started");
-      }
-      if (!seats_.AllTaken()) return CannotHappen("seats were not taken");
-      Start();
-      break;
+      return FollowStart();
     case v1::GameEvent::kMoveApplied:
-      status = FollowMove(event.move_applied().move());
-      break;
+      return FollowMove(event.move_applied().move());
     case v1::GameEvent::kMoveUndone:
-      status = CheckAccepted(game_->Undo());
-      break;
+      return CheckAccepted(game_->Undo());
     case v1::GameEvent::kMoveRedone:
-      status = CheckAccepted(game_->Redo());
-      break;
+      return CheckAccepted(game_->Redo());
     case v1::GameEvent::kSeatTaken:
-      status = FollowTaking(event.seat_taken());
-      break;
+      return FollowTaking(event.seat_taken());
     case v1::GameEvent::kSeatLeft:
-      if (!setup_->HasSeat(event.seat_left().seat())) return CannotHappen("there is no such seat");
-      status = game_->cursor().status == engine::GameStatus::kNotStarted
-                   ? FollowLeaving(event.seat_left())
-                   : FollowLeavingForGood(event.seat_left());
-      break;
+      return FollowLeaving(event.seat_left());
     case v1::GameEvent::kCredentialRotated:
-      status = FollowRenewal(event.credential_rotated());
-      break;
+      return FollowRenewal(event.credential_rotated());
     case v1::GameEvent::kControllerChanged:
-      status = FollowController(event.controller_changed(), secret);
-      break;
+      return FollowController(event.controller_changed(), secret);
     case v1::GameEvent::kOfferMade:
-      status = FollowOffer(event);
-      break;
+      return FollowOffer(event);
     case v1::GameEvent::kOfferAnswered:
-      status = FollowAnswer(event);
-      break;
+      return FollowAnswer(event);
     case v1::GameEvent::kGameFinished:
-      status = FollowEnd(event.game_finished());
-      break;
+      return FollowEnd(event.game_finished());
     case v1::GameEvent::kGameFinal:
-      if (!game_->over()) return CannotHappen("the game was not over");
-      final_ = true;
-      break;
+      return FollowFinal(event.game_final());
     case v1::GameEvent::DETAIL_NOT_SET:
-      return CannotHappen("this release does not know such an event");
+      break;
   }
-  if (status.ok()) Count(event);
-  last_time_ = FromProto(event.time());
-  return status;
+  return CannotHappen("this release does not know such an event");
+}
+
+absl::Status GameState::FollowCreation(const v1::GameEvent& event) {
+  if (sequence_ != 0) return CannotHappen("the game had been created");
+  created_ = FromProto(event.time());
+  return absl::OkStatus();
+}
+
+absl::Status GameState::FollowStart() {
+  if (game_->cursor().status != engine::GameStatus::kNotStarted) {
+    return CannotHappen("the game had started");
+  }
+  if (!seats_.AllTaken()) return CannotHappen("seats were not taken");
+  Start();
+  return absl::OkStatus();
 }
 
 absl::Status GameState::FollowMove(const v1::Move& move) {
@@ -146,11 +143,22 @@ absl::Status GameState::FollowEnd(const v1::GameFinished& finished) {
     if (!reason.has_value()) return CannotHappen("the game was not over");
     game_->Abandon(*reason);
   }
-  const engine::Outcome& outcome = game_->outcome();
-  const std::string winner =
-      outcome.winner == engine::kNoSeat ? std::string() : Player(outcome.winner).id;
-  if (winner != finished.winner()) return CannotHappen("somebody else has won");
-  return absl::OkStatus();
+  if (finished.end_reason() != ToProto(game_->outcome().reason)) {
+    return CannotHappen("the game ended for another reason");
+  }
+  return CheckWinner(finished.winner());
+}
+
+absl::Status GameState::FollowFinal(const v1::GameFinal& final) {
+  if (!game_->over()) return CannotHappen("the game was not over");
+  final_ = true;
+  return CheckWinner(final.winner());
+}
+
+absl::Status GameState::CheckWinner(const std::string& told) const {
+  const engine::SeatIndex winner = game_->outcome().winner;
+  const std::string id = winner == engine::kNoSeat ? std::string() : Player(winner).id;
+  return told == id ? absl::OkStatus() : CannotHappen("somebody else has won");
 }
 
 absl::Status GameState::FollowTaking(const v1::SeatTaken& taken) {
@@ -167,6 +175,12 @@ absl::Status GameState::FollowTaking(const v1::SeatTaken& taken) {
 }
 
 absl::Status GameState::FollowLeaving(const v1::SeatLeft& left) {
+  if (!setup_->HasSeat(left.seat())) return CannotHappen("there is no such seat");
+  return game_->cursor().status == engine::GameStatus::kNotStarted ? FollowVacating(left)
+                                                                   : FollowLeavingForGood(left);
+}
+
+absl::Status GameState::FollowVacating(const v1::SeatLeft& left) {
   const engine::SeatIndex seat = left.seat();
   if (!seats_.IsTaken(seat) || setup_->IsBot(seat)) {
     return CannotHappen("nobody was in the seat");
