@@ -15,7 +15,7 @@ template <class Detail>
 constexpr std::string_view UrlOf();
 template <>
 constexpr std::string_view UrlOf<google::rpc::ErrorInfo>() {
-  return "type.googleapis.com/google.rpc.ErrorInfo";
+  return kErrorInfoUrl;
 }
 template <>
 constexpr std::string_view UrlOf<google::rpc::BadRequest>() {
@@ -31,13 +31,6 @@ void AddDetail(absl::Status& status, const Detail& detail) {
   constexpr std::string_view kUrl = UrlOf<Detail>();
   status.SetPayload(absl::string_view(kUrl.data(), kUrl.size()),
                     absl::Cord(detail.SerializeAsString()));
-}
-
-// The longest prefix of at most `limit` bytes that ends on a border of a code point.
-std::string_view Cut(std::string_view text, size_t limit) {
-  if (text.size() <= limit) return text;
-  while (limit > 0 && (static_cast<unsigned char>(text[limit]) & 0xC0) == 0x80) --limit;
-  return text.substr(0, limit);
 }
 
 }  // namespace
@@ -103,14 +96,20 @@ std::string ReasonName(v1::ErrorReason reason) {
   return v1::ErrorReason_Name(reason).substr(kReasonPrefix.size());
 }
 
+std::string_view CutText(std::string_view text, size_t limit) {
+  if (text.size() <= limit) return text;
+  while (limit > 0 && (static_cast<unsigned char>(text[limit]) & 0xC0) == 0x80) --limit;
+  return text.substr(0, limit);
+}
+
 absl::Status MakeError(v1::ErrorReason reason, std::string_view message, ErrorMetadata metadata) {
-  const std::string_view text = Cut(message, kMaxMessage);
+  const std::string_view text = CutText(message, kMaxMessage);
   absl::Status status(CodeOf(reason), absl::string_view(text.data(), text.size()));
   google::rpc::ErrorInfo info;
   info.set_reason(ReasonName(reason));
   info.set_domain(std::string(kErrorDomain));
   for (const auto& [key, value] : metadata) {
-    (*info.mutable_metadata())[std::string(key)] = std::string(Cut(value, kMaxMetadataValue));
+    (*info.mutable_metadata())[std::string(key)] = std::string(CutText(value, kMaxMetadataValue));
   }
   AddDetail(status, info);
   return status;
@@ -122,8 +121,8 @@ absl::Status InvalidField(std::string_view field, std::string_view description) 
                 std::string(field) + ": " + std::string(description), {{"field", field}});
   google::rpc::BadRequest bad_request;
   auto* violation = bad_request.add_field_violations();
-  violation->set_field(std::string(Cut(field, kMaxMetadataValue)));
-  violation->set_description(std::string(Cut(description, kMaxMetadataValue)));
+  violation->set_field(std::string(CutText(field, kMaxMetadataValue)));
+  violation->set_description(std::string(CutText(description, kMaxMetadataValue)));
   AddDetail(status, bad_request);
   return status;
 }
@@ -172,8 +171,8 @@ absl::Status RequestIdReused() {
 }
 
 v1::ErrorReason ReasonOf(const absl::Status& status) {
-  constexpr std::string_view kUrl = UrlOf<google::rpc::ErrorInfo>();
-  const auto payload = status.GetPayload(absl::string_view(kUrl.data(), kUrl.size()));
+  const auto payload =
+      status.GetPayload(absl::string_view(kErrorInfoUrl.data(), kErrorInfoUrl.size()));
   google::rpc::ErrorInfo info;
   v1::ErrorReason reason = v1::ERROR_REASON_UNSPECIFIED;
   if (payload.has_value() && info.ParseFromString(std::string(*payload))) {

@@ -6,6 +6,7 @@
 //
 //   return MakeError(v1::ERROR_REASON_GAME_OVER, "the game is over", {{"winner", "X"}});
 
+#include <cstddef>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -21,6 +22,9 @@ namespace meeple::service {
 // The `domain` of every ErrorInfo.
 inline constexpr std::string_view kErrorDomain = "meeple.v1";
 
+// Under which a status has its ErrorInfo.
+inline constexpr std::string_view kErrorInfoUrl = "type.googleapis.com/google.rpc.ErrorInfo";
+
 using ErrorMetadata = std::initializer_list<std::pair<std::string_view, std::string_view>>;
 
 // The status code that goes with a reason.
@@ -28,6 +32,9 @@ absl::StatusCode CodeOf(v1::ErrorReason reason);
 
 // The name that ErrorInfo carries: without the prefix ERROR_REASON_.
 std::string ReasonName(v1::ErrorReason reason);
+
+// The longest prefix of at most `limit` bytes that ends on a border of a code point.
+std::string_view CutText(std::string_view text, size_t limit);
 
 // An error with an ErrorInfo. The message is for people and is cut, on a border of a code point,
 // where it is longer than 512 bytes; so are values of metadata longer than 128.

@@ -18,8 +18,7 @@ absl::Status OutOfRange(const FeedBounds& bounds) {
 }
 
 absl::Status Damaged(int64_t sequence) {
-  return MakeError(v1::ERROR_REASON_JOURNAL_CORRUPT,
-                   absl::StrCat("what is stored as number ", sequence, " is damaged"));
+  return absl::DataLossError(absl::StrCat("entry ", sequence, " is damaged"));
 }
 
 }  // namespace
@@ -50,7 +49,7 @@ void FeedLog::Append(int64_t sequence, const SharedBytes& value) {
 }
 
 FeedBounds FeedLog::BoundsLocked() const {
-  return {.floor = std::max(floor_, head_ - kept_), .head = head_};
+  return {.floor = std::max(floor_, head_ - options_.kept), .head = head_};
 }
 
 FeedBounds FeedLog::bounds() const {
@@ -70,7 +69,18 @@ absl::Status FeedLog::CheckWithin(int64_t after) const {
 
 absl::StatusOr<std::optional<std::vector<SharedItem>>> FeedLog::ReadAfter(int64_t after,
                                                                           size_t most) {
-  MutexLock lock(mutex_);
+  absl::StatusOr<std::optional<std::vector<SharedItem>>> read;
+  {
+    MutexLock lock(mutex_);
+    read = ReadAfterLocked(after, most);
+  }
+  // The operator is told outside the lock.
+  if (absl::IsDataLoss(read.status())) return Unreadable(read.status());
+  return read;
+}
+
+absl::StatusOr<std::optional<std::vector<SharedItem>>> FeedLog::ReadAfterLocked(int64_t after,
+                                                                                size_t most) {
   if (absl::Status within = CheckWithinLocked(after); !within.ok()) return within;
   const int64_t first_in_memory = head_ - std::ssize(newest_) + 1;
   if (after + 1 < first_in_memory) return std::nullopt;
@@ -90,9 +100,13 @@ absl::StatusOr<std::vector<SharedItem>> FeedLog::ItemsOf(
   items.reserve(entries.size());
   for (const FeedAppend& entry : entries) {
     items.push_back(format_(entry.sequence, *entry.value));
-    if (items.back() == nullptr) return Damaged(entry.sequence);
+    if (items.back() == nullptr) return Unreadable(Damaged(entry.sequence));
   }
   return items;
+}
+
+absl::Status FeedLog::Unreadable(const absl::Status& status) const {
+  return FromJournalError(absl::StrCat("feed '", name(), "'"), status, options_.on_unreadable);
 }
 
 }  // namespace meeple::service

@@ -25,6 +25,7 @@
 #include "absl/status/statusor.h"
 #include "service/base/mutex.h"
 #include "service/core/game_audience.h"
+#include "service/core/journal_errors.h"
 #include "service/journal/feed.h"
 
 namespace meeple::service {
@@ -41,11 +42,16 @@ using SharedItem = std::shared_ptr<const FeedItem>;
 // Makes an item of what is stored; null if that is damaged.
 using FeedFormat = std::function<SharedItem(int64_t sequence, const std::string& value)>;
 
+struct FeedLogOptions {
+  // So many entries are kept by the journal, so that older ones are not asked for any more.
+  int64_t kept = kFeedEntriesKept;
+  OnUnreadable on_unreadable = {};
+};
+
 class FeedLog {
  public:
-  // `kept` entries are kept by the journal, so that older ones are not asked for any more.
-  FeedLog(std::shared_ptr<GameAudience> audience, FeedFormat format, int64_t kept)
-      : audience_(std::move(audience)), format_(std::move(format)), kept_(kept) {}
+  FeedLog(std::shared_ptr<GameAudience> audience, FeedFormat format, FeedLogOptions options)
+      : audience_(std::move(audience)), format_(std::move(format)), options_(std::move(options)) {}
 
   const std::string& name() const { return audience_->log_id(); }
   const std::shared_ptr<GameAudience>& audience() const { return audience_; }
@@ -68,6 +74,8 @@ class FeedLog {
   absl::StatusOr<std::optional<std::vector<SharedItem>>> ReadAfter(int64_t after, size_t most);
   // The same of what was read from the journal.
   absl::StatusOr<std::vector<SharedItem>> ItemsOf(const std::vector<FeedAppend>& entries) const;
+  // What is told of an error of reading the feed, to the operator too: see FromJournalError.
+  absl::Status Unreadable(const absl::Status& status) const;
 
  private:
   struct Slot {
@@ -79,10 +87,13 @@ class FeedLog {
 
   FeedBounds BoundsLocked() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status CheckWithinLocked(int64_t after) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // As ReadAfter, with DATA_LOSS for damage that nobody was told of.
+  absl::StatusOr<std::optional<std::vector<SharedItem>>> ReadAfterLocked(int64_t after, size_t most)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const std::shared_ptr<GameAudience> audience_;
   const FeedFormat format_;
-  const int64_t kept_;
+  const FeedLogOptions options_;
 
   mutable Mutex mutex_;
   bool begun_ ABSL_GUARDED_BY(mutex_) = false;

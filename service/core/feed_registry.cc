@@ -2,25 +2,10 @@
 
 #include <utility>
 
-#include "absl/strings/str_cat.h"
-#include "absl/time/time.h"
-#include "service/core/errors.h"
 #include "service/core/feeds.h"
 #include "service/core/journal_errors.h"
 
 namespace meeple::service {
-namespace {
-
-absl::Status Unreadable(const absl::Status& why) {
-  if (absl::IsDataLoss(why)) {
-    return MakeError(v1::ERROR_REASON_JOURNAL_CORRUPT, "what is stored of the feed is damaged");
-  }
-  return WithRetryDelay(
-      MakeError(v1::ERROR_REASON_JOURNAL_UNAVAILABLE, "the journal could not be read: retry later"),
-      absl::Seconds(1));
-}
-
-}  // namespace
 
 FeedRegistry::FeedRegistry(Journal& journal, AudienceRegistry& audiences, FeedOptions options)
     : journal_(journal),
@@ -41,7 +26,9 @@ FeedRegistry::Feed FeedRegistry::FindOrAdd(const std::string& name) {
   MutexLock lock(mutex_);
   Feed& feed = feeds_[name];
   if (feed == nullptr) {
-    feed = std::make_shared<FeedLog>(audiences_.Of(name), FormatOfFeed(name), options_.kept);
+    feed = std::make_shared<FeedLog>(
+        audiences_.Of(name), FormatOfFeed(name),
+        FeedLogOptions{.kept = options_.kept, .on_unreadable = options_.on_unreadable});
   }
   return feed;
 }
@@ -57,7 +44,7 @@ absl::StatusOr<FeedRegistry::Feed> FeedRegistry::OpenNow(const std::string& name
   Feed feed = FindOrAdd(name);
   if (feed->begun()) return feed;
   const absl::StatusOr<FeedBounds> bounds = journal_.ReadFeedBounds(name);
-  if (!bounds.ok()) return Unreadable(bounds.status());
+  if (!bounds.ok()) return feed->Unreadable(bounds.status());
   feed->Begin(*bounds);
   return feed;
 }
@@ -84,7 +71,8 @@ absl::StatusOr<std::vector<SharedItem>> FeedRegistry::ReadNow(FeedLog& feed, int
   if (entries.ok() && !entries->empty()) return feed.ItemsOf(*entries);
   // Others came meanwhile, so that what was to be read is no longer kept.
   if (absl::Status within = feed.CheckWithin(after); !within.ok()) return within;
-  return Unreadable(entries.status());
+  return feed.Unreadable(entries.ok() ? absl::DataLossError("entries are missing")
+                                      : entries.status());
 }
 
 void FeedRegistry::OnAppended(std::span<const FeedAppend> appended) {

@@ -21,6 +21,7 @@
 #include "service/base/worker_pool.h"
 #include "service/core/feed_log.h"
 #include "service/core/game_audience.h"
+#include "service/core/journal_errors.h"
 #include "service/journal/journal.h"
 
 namespace meeple::service {
@@ -39,6 +40,7 @@ struct FeedOptions {
   // Called where a feed went on, with the streams to wake: by the thread that the journal tells
   // its listener on.
   std::function<void(GameAudience::Streams streams)> on_wake = {};
+  OnUnreadable on_unreadable = {};
 };
 
 class FeedRegistry {
@@ -53,7 +55,7 @@ class FeedRegistry {
   ~FeedRegistry();
 
   // Calls `opened` once with a feed, before this returns where it is known. Errors: OVERLOADED,
-  // JOURNAL_UNAVAILABLE.
+  // JOURNAL_CORRUPT, JOURNAL_UNAVAILABLE.
   void Open(const std::string& name, Opened opened);
   // The same at once; it may wait for a disk.
   absl::StatusOr<Feed> OpenNow(const std::string& name);

@@ -28,7 +28,7 @@ constexpr int kDefaultListPage = 100;
 constexpr size_t kMaxListPageBytes = 1024 * 1024;
 // So many places are read at a time: a journal in memory is locked meanwhile.
 constexpr int kPlacesAtOnce = 100;
-constexpr std::string_view kLists = "lists of games";
+constexpr std::string_view kLists = "the lists of games";
 
 // What the pages of a listing have in common.
 std::string ScopeOf(const v1::ListGamesRequest& request) {
@@ -110,7 +110,7 @@ class PageOfGames {
     absl::StatusOr<v1::ListedGame> game = ReadListed(index_, place);
     ++visited_;
     if (!game.ok()) {
-      const absl::Status told = ToldOfList(kLists, game.status(), on_unreadable_);
+      const absl::Status told = FromJournalError(kLists, game.status(), on_unreadable_);
       if (!absl::IsDataLoss(game.status())) return told;
       return true;
     }
@@ -148,7 +148,7 @@ absl::StatusOr<v1::ListGamesResponse> ListGames(const GameIndex& index,
   const std::string list = page.list();
   for (;;) {
     const absl::StatusOr<std::vector<ListPlace>> places = index.ReadList(list, last, kPlacesAtOnce);
-    if (!places.ok()) return ToldOfList(kLists, places.status(), on_unreadable);
+    if (!places.ok()) return FromJournalError(kLists, places.status(), on_unreadable);
     if (places->empty()) return std::move(page.page());
     for (const ListPlace& place : *places) {
       const absl::StatusOr<bool> taken = page.Take(place);

@@ -13,19 +13,25 @@ constexpr absl::Duration kRetryUnreadable = absl::Seconds(1);
 
 }  // namespace
 
-absl::Status ToldOfJournal(const std::string& game_id, const absl::Status& status,
-                           const OnUnreadable& on_unreadable) {
-  if (absl::IsNotFound(status)) return GameNotFound(game_id);
-  if (on_unreadable) on_unreadable(absl::StrCat("game ", game_id, ": ", status.message()));
+absl::Status FromJournalError(std::string_view what, const absl::Status& status,
+                              const OnUnreadable& on_unreadable) {
+  const absl::string_view name(what.data(), what.size());
+  if (on_unreadable) on_unreadable(absl::StrCat(name, ": ", status.message()));
   if (absl::IsDataLoss(status)) {
-    return MakeError(
-        v1::ERROR_REASON_JOURNAL_CORRUPT,
-        "what is stored of the game is damaged; the server's operator finds in its log "
-        "what and where");
+    return MakeError(v1::ERROR_REASON_JOURNAL_CORRUPT,
+                     absl::StrCat("what is stored of ", name,
+                                  " is damaged; the server's operator finds in its log what and "
+                                  "where"));
   }
   return WithRetryDelay(
       MakeError(v1::ERROR_REASON_JOURNAL_UNAVAILABLE, "the journal could not be read: retry later"),
       kRetryUnreadable);
+}
+
+absl::Status ToldOfJournal(const std::string& game_id, const absl::Status& status,
+                           const OnUnreadable& on_unreadable) {
+  if (absl::IsNotFound(status)) return GameNotFound(game_id);
+  return FromJournalError("game " + game_id, status, on_unreadable);
 }
 
 absl::Status TooManyReadJournal() {

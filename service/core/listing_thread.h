@@ -8,35 +8,17 @@
 
 #include <cstddef>
 #include <functional>
-#include <string>
-#include <string_view>
 #include <utility>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "service/core/errors.h"
 #include "service/core/game_host.h"
 #include "service/core/host_core.h"
-#include "service/core/journal_errors.h"
 
 namespace meeple::service {
 
 inline constexpr absl::Duration kRetryListing = absl::Milliseconds(500);
-
-// Of an error of reading a list or a table, which the operator is told as `what`: JOURNAL_CORRUPT
-// for damage, else JOURNAL_UNAVAILABLE.
-inline absl::Status ToldOfList(std::string_view what, const absl::Status& status,
-                               const OnUnreadable& on_unreadable) {
-  if (on_unreadable) on_unreadable(absl::StrCat(std::string(what), ": ", status.message()));
-  if (absl::IsDataLoss(status)) {
-    return MakeError(v1::ERROR_REASON_JOURNAL_CORRUPT,
-                     "the list is damaged; the server's operator finds in its log what and where");
-  }
-  return WithRetryDelay(
-      MakeError(v1::ERROR_REASON_JOURNAL_UNAVAILABLE, "the journal could not be read: retry later"),
-      absl::Seconds(1));
-}
 
 // Hands what `make` returns to `done`; OVERLOADED where too many wait. Thread-safe; `core` must
 // live until `done` is called.

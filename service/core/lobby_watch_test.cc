@@ -263,20 +263,6 @@ TEST_F(LobbyWatchTest, ALongHistoryIsReadFromTheJournal) {
   for (int i = 0; i < kGames; ++i) ASSERT_EQ(events[static_cast<size_t>(i)].sequence(), i + 1);
 }
 
-class DamagedFeedJournal final : public MemoryJournal {
- public:
-  absl::StatusOr<FeedBounds> ReadFeedBounds(const std::string&) const override {
-    return absl::DataLossError("a block is damaged");
-  }
-};
-
-TEST(LobbyLimitsTest, ADamagedFeedIsToldAsDamage) {
-  DamagedFeedJournal journal;
-  TestHost host(TestOptions(), &journal);
-  EXPECT_THAT(LobbyReader::Open(host.host(), {}, v1::WatchLobbyRequest()).status(),
-              HasReason(v1::ERROR_REASON_JOURNAL_CORRUPT));
-}
-
 // Counts the entries of feeds that are read.
 class FeedCountingJournal final : public MemoryJournal {
  public:

@@ -25,7 +25,7 @@ namespace {
 // A token must stay short with the longest name in it.
 constexpr size_t kScopeBytes = 8;
 constexpr size_t kPartsOfToken = 6;
-constexpr std::string_view kScores = "scores";
+constexpr std::string_view kScores = "the scores";
 // Beyond every number of players, and far from overflow.
 constexpr int64_t kGreatestPosition = std::numeric_limits<int64_t>::max() / 2;
 
@@ -98,7 +98,7 @@ absl::StatusOr<v1::GetScoreResponse> GetScore(const ScoreIndex& index,
   if (!name.ok()) return InvalidField("player_id", std::string(name.status().message()));
   const absl::StatusOr<ScoreCounts> counts =
       index.ReadScore(ScoreTable(request.board(), request.kind()), *name);
-  if (!counts.ok()) return ToldOfList(kScores, counts.status(), on_unreadable);
+  if (!counts.ok()) return FromJournalError(kScores, counts.status(), on_unreadable);
   v1::GetScoreResponse response;
   SetScore({.counts = *counts, .player_id = *std::move(name)}, *response.mutable_score());
   return response;
@@ -116,7 +116,7 @@ absl::StatusOr<v1::ListScoresResponse> ListScores(const ScoreIndex& index,
   // In one go, so that nobody moves meanwhile; and one more, to know whether it is the last page.
   absl::StatusOr<std::vector<ScorePlace>> places =
       index.ReadScores(table, after, static_cast<int>(size) + 1);
-  if (!places.ok()) return ToldOfList(kScores, places.status(), on_unreadable);
+  if (!places.ok()) return FromJournalError(kScores, places.status(), on_unreadable);
   const bool more = places->size() > size;
   if (more) places->pop_back();
   v1::ListScoresResponse page;

@@ -2,17 +2,15 @@
 
 #include <map>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "absl/strings/cord.h"
 #include "absl/strings/string_view.h"
 #include "google/rpc/error_details.pb.h"
+#include "service/core/errors.h"
 
 namespace meeple::service {
 namespace {
-
-constexpr std::string_view kErrorInfoUrl = "type.googleapis.com/google.rpc.ErrorInfo";
 
 // absl enumerates payloads in no fixed order.
 std::map<std::string, std::string> PayloadsOf(const absl::Status& status) {
@@ -33,13 +31,6 @@ size_t SizeOf(const google::rpc::Status& status) {
   return status.message().size() + status.ByteSizeLong();
 }
 
-// The longest prefix of at most `limit` bytes that ends on a border of a code point.
-std::string CutText(const std::string& text, size_t limit) {
-  if (text.size() <= limit) return text;
-  while (limit > 0 && (static_cast<unsigned char>(text[limit]) & 0xC0) == 0x80) --limit;
-  return text.substr(0, limit);
-}
-
 void ClearMetadata(google::protobuf::Any& detail) {
   google::rpc::ErrorInfo info;
   info.ParseFromString(detail.value());
@@ -53,7 +44,7 @@ void Fit(google::rpc::Status& status) {
     status.mutable_details()->RemoveLast();
   }
   if (SizeOf(status) > kMaxErrorSize) {
-    status.set_message(CutText(status.message(), kMaxErrorSize / 8));
+    status.set_message(std::string(CutText(status.message(), kMaxErrorSize / 8)));
   }
   if (SizeOf(status) > kMaxErrorSize) ClearMetadata(*status.mutable_details(0));
 }
