@@ -59,8 +59,8 @@ constexpr Advice kAdvice[] = {
     {"WATCHER_LAGGING", "the server gave up, since nothing was read for a minute",
      "watch again with --after and the last event that you saw"},
     {"SERVER_DRAINING", "the server is shutting down", "try again when it is back"},
-    {"JOURNAL_UNAVAILABLE", "the server does not know whether that was stored",
-     "`meeple events` tells"},
+    {"JOURNAL_UNAVAILABLE", "the server's storage does not answer: {message}",
+     "try again in a moment; whether a change was stored all the same, `meeple events` tells"},
     {"OFFER_NOT_OPEN", "that offer is closed, or waits for somebody else",
      "`meeple show` shows the offers that are open"},
     {"OWN_OFFER", "the offer is your own", "`meeple answer withdraw` takes it back"},
@@ -72,8 +72,7 @@ constexpr Advice kAdvice[] = {
     {"BACKUP_NOT_POSSIBLE", "the server makes no backups: {message}", ""},
     {"BACKUP_EXISTS", "there is a backup of that name", "name another one"},
     {"BACKUP_FAILED", "the backup failed: {message}", ""},
-    {"JOURNAL_CORRUPT", "what the server has stored of this game is damaged",
-     "only who runs the server can help; other games are not touched"},
+    {"JOURNAL_CORRUPT", "", "only who runs the server can help; what else it has is not touched"},
 };
 
 std::string Filled(const char* text, const absl::Status& status,

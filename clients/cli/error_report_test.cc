@@ -71,6 +71,20 @@ TEST(ErrorReport, TellsAServerThatGoesDownFromOneThatRefuses) {
   EXPECT_EQ(ReportOf(absl::CancelledError("stopped"), "s").exit_code, kInterrupted);
 }
 
+// It may be a change that was asked for, or what is stored: of a game, a list, scores.
+TEST(ErrorReport, OfTheJournalSaysNoMoreThanTheServerKnows) {
+  const ErrorReport unread = ReportOfRefusal(grpc::StatusCode::UNAVAILABLE, "JOURNAL_UNAVAILABLE",
+                                             "the journal could not be read: retry later");
+  EXPECT_EQ(unread.message,
+            "the server's storage does not answer: the journal could not be read: retry later");
+  EXPECT_THAT(unread.advice, HasSubstr("try again"));
+  EXPECT_THAT(unread.advice, HasSubstr("`meeple events` tells"));
+  const ErrorReport damaged = ReportOfRefusal(grpc::StatusCode::DATA_LOSS, "JOURNAL_CORRUPT",
+                                              "what is stored of the scores is damaged");
+  EXPECT_EQ(damaged.message, "what is stored of the scores is damaged");
+  EXPECT_THAT(damaged.advice, HasSubstr("who runs the server"));
+}
+
 TEST(ErrorReport, HasWordsForEveryReasonOfTheContract) {
   const auto* reasons = v1::ErrorReason_descriptor();
   for (int i = 0; i < reasons->value_count(); ++i) {

@@ -510,8 +510,10 @@ type AllocatedGame struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The game as it began, without `board` and `rendered`, which GameService.GetGame tells.
 	Game *Game `protobuf:"bytes,1,opt,name=game,proto3" json:"game,omitempty"`
-	// One of each seat that no bot plays, by seat, for the caller to hand out, then a watch credential
-	// if the game is private. They are valid for the life of the game.
+	// For the caller to hand out: one of each seat that is held and an invitation of each invited seat, by
+	// seat, none of a seat that is open or a bot's; then a watch credential if the game is private. A repeat
+	// returns the same ones, whether or not they have been replaced since: see
+	// GameService.RotateCredential and RevokeCredential.
 	Credentials   []*Credential `protobuf:"bytes,2,rep,name=credentials,proto3" json:"credentials,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

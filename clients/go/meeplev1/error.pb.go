@@ -97,11 +97,13 @@ const (
 	// UNAVAILABLE: the server is shutting down. Retry, elsewhere or here, after the delay in
 	// `google.rpc.RetryInfo`.
 	ErrorReason_ERROR_REASON_SERVER_DRAINING ErrorReason = 24
-	// UNAVAILABLE: the journal did not say whether the change is stored. A retry with the same
-	// request id tells, and never does it twice.
+	// UNAVAILABLE: the journal did not answer. A call that reads has no answer yet: retry after the delay in
+	// `google.rpc.RetryInfo`. Whether a change is stored, nobody knows yet: a retry with the same request id
+	// tells, and never does it twice.
 	ErrorReason_ERROR_REASON_JOURNAL_UNAVAILABLE ErrorReason = 25
-	// DATA_LOSS: what is stored of the game is damaged, and no call on it is answered. Other games are
-	// not touched. Only the operator can help.
+	// DATA_LOSS: what this call needs is damaged where it is stored: a game, a list of games, scores, or a
+	// feed (of the lobby, or of an API key's games); the message says which. No call that needs it is
+	// answered, all others are. Only the operator can help, whose log says what and where.
 	ErrorReason_ERROR_REASON_JOURNAL_CORRUPT ErrorReason = 26
 	// FAILED_PRECONDITION: the game has not started: seats are still open or invited.
 	ErrorReason_ERROR_REASON_NOT_STARTED ErrorReason = 28

@@ -1195,8 +1195,9 @@ type ForkGameResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The new game as it began, its first `turn` turns played.
 	Game *Game `protobuf:"bytes,1,opt,name=game,proto3" json:"game,omitempty"`
-	// One of each seat, by seat, then a watch credential if the game is private. They are valid for
-	// the life of the game; a retry returns the same ones.
+	// One of each seat, by seat, then a watch credential if the game is private. A retry returns the same
+	// ones, whether or not they have been replaced since: see GameService.RotateCredential and
+	// RevokeCredential.
 	Credentials   []*Credential `protobuf:"bytes,2,rep,name=credentials,proto3" json:"credentials,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

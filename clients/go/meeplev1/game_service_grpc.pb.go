@@ -50,7 +50,8 @@ const (
 // games, creates games, and sees and may call off those that it created; one of role `admin` sees and
 // may call off all. It plays in none. Errors that any rpc can answer: UNAUTHENTICATED
 // CREDENTIAL_INVALID, INVALID_ARGUMENT MALFORMED_REQUEST and INVALID_FIELD, NOT_FOUND
-// GAME_NOT_FOUND, RESOURCE_EXHAUSTED OVERLOADED, UNAVAILABLE SERVER_DRAINING. See ErrorReason.
+// GAME_NOT_FOUND, RESOURCE_EXHAUSTED OVERLOADED, UNAVAILABLE SERVER_DRAINING and JOURNAL_UNAVAILABLE,
+// DATA_LOSS JOURNAL_CORRUPT. See ErrorReason.
 //
 // Every mutation takes a `request_id`, a UUID that the caller makes for this one intention. A
 // repeat with equal content returns the first answer and changes nothing, for the life of the game;
@@ -362,7 +363,8 @@ type GameService_WatchGameClient = grpc.ServerStreamingClient[WatchGameResponse]
 // games, creates games, and sees and may call off those that it created; one of role `admin` sees and
 // may call off all. It plays in none. Errors that any rpc can answer: UNAUTHENTICATED
 // CREDENTIAL_INVALID, INVALID_ARGUMENT MALFORMED_REQUEST and INVALID_FIELD, NOT_FOUND
-// GAME_NOT_FOUND, RESOURCE_EXHAUSTED OVERLOADED, UNAVAILABLE SERVER_DRAINING. See ErrorReason.
+// GAME_NOT_FOUND, RESOURCE_EXHAUSTED OVERLOADED, UNAVAILABLE SERVER_DRAINING and JOURNAL_UNAVAILABLE,
+// DATA_LOSS JOURNAL_CORRUPT. See ErrorReason.
 //
 // Every mutation takes a `request_id`, a UUID that the caller makes for this one intention. A
 // repeat with equal content returns the first answer and changes nothing, for the life of the game;

@@ -38,7 +38,8 @@ type LobbyServiceClient interface {
 	// while pages are read is in none or one of them, as it then stands. Games that were stored by a release
 	// without lists are listed once they next start or end.
 	//
-	// UNAVAILABLE JOURNAL_UNAVAILABLE.
+	// UNAVAILABLE JOURNAL_UNAVAILABLE. DATA_LOSS JOURNAL_CORRUPT: a list is damaged, or the feed of the lobby; a
+	// game is left out where only what lists tell of it is damaged.
 	ListGames(ctx context.Context, in *ListGamesRequest, opts ...grpc.CallOption) (*ListGamesResponse, error)
 	// Streams what changes in the list of public games: a game was created, somebody took or left a seat, it
 	// started, it ended, its end was taken back. Moves are no change. The events of all games are numbered
@@ -156,7 +157,8 @@ type LobbyServiceServer interface {
 	// while pages are read is in none or one of them, as it then stands. Games that were stored by a release
 	// without lists are listed once they next start or end.
 	//
-	// UNAVAILABLE JOURNAL_UNAVAILABLE.
+	// UNAVAILABLE JOURNAL_UNAVAILABLE. DATA_LOSS JOURNAL_CORRUPT: a list is damaged, or the feed of the lobby; a
+	// game is left out where only what lists tell of it is damaged.
 	ListGames(context.Context, *ListGamesRequest) (*ListGamesResponse, error)
 	// Streams what changes in the list of public games: a game was created, somebody took or left a seat, it
 	// started, it ended, its end was taken back. Moves are no change. The events of all games are numbered
