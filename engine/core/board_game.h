@@ -83,8 +83,8 @@ class BoardGame {
   std::optional<Refusal> Submit(SeatIndex seat, const Move& move);
   // The same checks without playing.
   std::optional<Refusal> Check(SeatIndex seat, const Move& move) const;
-  // Plays `move` for the seat to move without any check: for search and for loading.
-  // REQUIRES: Check(cursor().turn_index, move) would accept it.
+  // Plays `move` for the seat to move without any check: for search, and to replay a game's own
+  // moves. REQUIRES: Check(cursor().turn_index, move) would accept it.
   void ApplyUnchecked(const Move& move);
 
   // Takes back the last move whatever ended the game, without any check: for search on a copy.
