@@ -1,6 +1,7 @@
 #include "service/core/errors.h"
 
 #include "absl/strings/cord.h"
+#include "absl/strings/str_cat.h"
 #include "google/protobuf/util/time_util.h"
 #include "google/rpc/error_details.pb.h"
 
@@ -12,24 +13,8 @@ constexpr size_t kMaxMetadataValue = 128;
 constexpr std::string_view kReasonPrefix = "ERROR_REASON_";
 
 template <class Detail>
-constexpr std::string_view UrlOf();
-template <>
-constexpr std::string_view UrlOf<google::rpc::ErrorInfo>() {
-  return kErrorInfoUrl;
-}
-template <>
-constexpr std::string_view UrlOf<google::rpc::BadRequest>() {
-  return "type.googleapis.com/google.rpc.BadRequest";
-}
-template <>
-constexpr std::string_view UrlOf<google::rpc::RetryInfo>() {
-  return "type.googleapis.com/google.rpc.RetryInfo";
-}
-
-template <class Detail>
 void AddDetail(absl::Status& status, const Detail& detail) {
-  constexpr std::string_view kUrl = UrlOf<Detail>();
-  status.SetPayload(absl::string_view(kUrl.data(), kUrl.size()),
+  status.SetPayload(absl::StrCat("type.googleapis.com/", Detail::descriptor()->full_name()),
                     absl::Cord(detail.SerializeAsString()));
 }
 
