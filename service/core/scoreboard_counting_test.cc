@@ -14,6 +14,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "service/core/testing/configs.h"
+#include "service/core/testing/game_host_test_base.h"
 #include "service/core/testing/manual_journal.h"
 #include "service/core/testing/scores.h"
 #include "service/core/testing/test_host.h"
