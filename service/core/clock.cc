@@ -5,19 +5,18 @@
 #include <thread>
 
 #include "service/base/mutex.h"
+#include "service/base/steady_time.h"
 #include "service/core/running_time.h"
 
 namespace meeple::service {
 namespace {
 
-int64_t SteadyNanoseconds() {
-  return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+int64_t SteadyNanoseconds() { return absl::ToInt64Nanoseconds(SteadyTime()); }
 
 class MachineClock : public Clock {
  public:
   absl::Time Now() const override { return absl::FromChrono(std::chrono::system_clock::now()); }
-  absl::Duration Uptime() const override { return absl::Nanoseconds(SteadyNanoseconds()); }
+  absl::Duration Uptime() const override { return SteadyTime(); }
   absl::Duration LeftOut() const override { return absl::ZeroDuration(); }
   void SetStepListener(std::function<void()>) override {}
 };

@@ -18,7 +18,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
+#include "service/base/steady_time.h"
 #include "service/rpc/log.h"
 
 namespace meeple::rpc {
@@ -26,8 +26,6 @@ namespace {
 
 // How long nothing is taken after the system refused for want of something.
 constexpr int kPauseMilliseconds = 100;
-// How often it is told that connections were turned away.
-constexpr absl::Duration kTellInterval = absl::Seconds(10);
 // A peer that acknowledges nothing for so long is gone, as for gRPC's own connections.
 constexpr unsigned kUserTimeoutMilliseconds = 20'000;
 // The first byte of the IPv4 addresses of this machine alone.
@@ -249,9 +247,7 @@ void Listener::TakeAll(int socket) {
 }
 
 void Listener::TellTurnedAway(const std::string& reason) {
-  const absl::Time now = absl::Now();
-  if (now - told_ < kTellInterval) return;
-  told_ = now;
+  if (!lines_.Take(service::SteadyTime())) return;
   Log(Severity::kWarning, absl::StrCat("connections are turned away: ", reason));
 }
 

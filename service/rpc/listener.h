@@ -23,6 +23,7 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "service/base/metrics.h"
+#include "service/rpc/log_budget.h"
 
 namespace meeple::rpc {
 
@@ -103,9 +104,9 @@ class Listener {
 
   service::Counter taken_;
   service::Counter turned_away_;
+  LogBudget lines_{1, absl::Seconds(10)};  // that tell of those
 
   std::thread thread_;
-  absl::Time told_ = absl::InfinitePast();  // of the thread alone
 };
 
 }  // namespace meeple::rpc

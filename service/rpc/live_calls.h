@@ -13,9 +13,9 @@
 
 #include <memory>
 
-#include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "service/base/mutex.h"
+#include "service/base/steady_time.h"
 #include "service/rpc/call_metrics.h"
 
 namespace meeple::rpc {
@@ -47,11 +47,12 @@ class LiveCalls {
     return counter_->count;
   }
 
-  // Waits until no call lives, but not beyond `deadline`; true if none does.
-  bool WaitForNone(absl::Time deadline) const {
+  // Waits until no call lives, but not beyond the steady time `deadline`; true if none
+  // does.
+  bool WaitForNone(absl::Duration deadline) const {
     service::MutexLock lock(counter_->mutex);
     while (counter_->count > 0) {
-      const absl::Duration left = deadline - absl::Now();
+      const absl::Duration left = deadline - service::SteadyTime();
       if (left <= absl::ZeroDuration()) return false;
       counter_->none.WaitFor(counter_->mutex, left);
     }

@@ -21,13 +21,13 @@ TEST(LiveCallsTest, CountsTokens) {
 }
 
 TEST(LiveCallsTest, NothingToWaitForIsNone) {
-  EXPECT_TRUE(LiveCalls().WaitForNone(absl::InfinitePast()));
+  EXPECT_TRUE(LiveCalls().WaitForNone(-absl::InfiniteDuration()));
 }
 
 TEST(LiveCallsTest, ADeadlineEndsTheWait) {
   LiveCalls calls;
   const LiveCalls::Token token = calls.Enter();
-  EXPECT_FALSE(calls.WaitForNone(absl::Now()));
+  EXPECT_FALSE(calls.WaitForNone(service::SteadyTime()));
 }
 
 TEST(LiveCallsTest, WaitsForTheLastOne) {
@@ -38,7 +38,7 @@ TEST(LiveCallsTest, WaitsForTheLastOne) {
         std::make_shared<std::unique_ptr<LiveCalls::Token>>(new LiveCalls::Token(calls.Enter()));
     thread.emplace([token] { token->reset(); });
   }
-  EXPECT_TRUE(calls.WaitForNone(absl::InfiniteFuture()));
+  EXPECT_TRUE(calls.WaitForNone(absl::InfiniteDuration()));
   thread->join();
 }
 

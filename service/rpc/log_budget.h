@@ -5,7 +5,7 @@
 // them as often as they like.
 //
 //   static LogBudget budget(/*lines=*/20, absl::Seconds(10));
-//   if (budget.Take(absl::Now())) Log(...);
+//   if (budget.Take(service::SteadyTime())) Log(...);
 //
 // Thread-safe.
 
@@ -13,6 +13,7 @@
 
 #include "absl/time/time.h"
 #include "service/base/mutex.h"
+#include "service/base/steady_time.h"
 
 namespace meeple::rpc {
 
@@ -20,8 +21,8 @@ class LogBudget {
  public:
   LogBudget(int lines, absl::Duration window) : lines_(lines), window_(window) {}
 
-  // Whether one more line may be logged at `now`.
-  bool Take(absl::Time now) {
+  // Whether one more line may be logged at `now`, a steady time.
+  bool Take(absl::Duration now) {
     service::MutexLock lock(mutex_);
     if (now >= window_end_) {
       window_end_ = now + window_;
@@ -34,7 +35,7 @@ class LogBudget {
   const int lines_;
   const absl::Duration window_;
   service::Mutex mutex_;
-  absl::Time window_end_ ABSL_GUARDED_BY(mutex_) = absl::InfinitePast();
+  absl::Duration window_end_ ABSL_GUARDED_BY(mutex_) = -absl::InfiniteDuration();
   int64_t taken_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 

@@ -7,7 +7,7 @@ namespace {
 
 TEST(LogBudgetTest, GivesSoManyLinesAWindow) {
   LogBudget budget(/*lines=*/2, absl::Seconds(10));
-  const absl::Time start = absl::FromUnixSeconds(1'000);
+  const absl::Duration start = absl::Seconds(1'000);
   EXPECT_TRUE(budget.Take(start));
   EXPECT_TRUE(budget.Take(start + absl::Seconds(9)));
   EXPECT_FALSE(budget.Take(start + absl::Seconds(9)));

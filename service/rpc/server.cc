@@ -2,6 +2,7 @@
 
 #include <google/protobuf/stubs/logging.h>
 #include <grpc/support/log.h>
+#include <grpc/support/time.h>
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
 #include <grpcpp/health_check_service_interface.h>
 #include <grpcpp/server_builder.h>
@@ -14,8 +15,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 #include "grpc/health/v1/health.pb.h"
+#include "service/base/steady_time.h"
 #include "service/rpc/log.h"
 #include "service/rpc/log_budget.h"
 #include "service/rpc/transport.h"
@@ -26,6 +27,8 @@ namespace {
 constexpr absl::Duration kTickInterval = absl::Seconds(1);
 // What closing the port and cancelling what is left takes, at most half of the grace.
 constexpr absl::Duration kShutdownTime = absl::Seconds(1);
+// Longer than anybody waits, and short enough to be added to the time of any clock.
+constexpr absl::Duration kLongestShutdown = absl::Hours(24 * 365);
 // What calls that come between the last look and the closing of the port are given.
 constexpr absl::Duration kLastCalls = absl::Milliseconds(500);
 
@@ -39,8 +42,9 @@ void LogForGrpc(gpr_log_func_args* args) {
   static LogBudget complaints(kMostComplaints, kTellWindow);
   const std::string_view message = args->message;
   if (!message.starts_with("Handshake failed")) {
-    if (complaints.Take(absl::Now())) Log(Severity::kError, absl::StrCat("grpc: ", args->message));
-  } else if (handshakes.Take(absl::Now())) {
+    if (complaints.Take(service::SteadyTime()))
+      Log(Severity::kError, absl::StrCat("grpc: ", args->message));
+  } else if (handshakes.Take(service::SteadyTime())) {
     Log(Severity::kWarning, absl::StrCat("a connection was refused: ", args->message));
   }
 }
@@ -48,7 +52,7 @@ void LogForGrpc(gpr_log_func_args* args) {
 // Anyone can ask for a damaged game as often as they like.
 void LogUnreadable(const std::string& what) {
   static LogBudget budget(kMostComplaints, kTellWindow);
-  if (budget.Take(absl::Now())) {
+  if (budget.Take(service::SteadyTime())) {
     Log(Severity::kError, absl::StrCat("the journal could not be read: ", what));
   }
 }
@@ -73,6 +77,13 @@ void PrepareLibraries() {
     gpr_set_log_function(LogForGrpc);
     google::protobuf::SetLogHandler(LogForProtobuf);
   });
+}
+
+// A steady time as gRPC has it.
+gpr_timespec GrpcTimeOf(absl::Duration steady_time) {
+  const absl::Duration left = steady_time - service::SteadyTime();
+  return gpr_time_add(gpr_now(GPR_CLOCK_MONOTONIC),
+                      gpr_time_from_nanos(absl::ToInt64Nanoseconds(left), GPR_TIMESPAN));
 }
 
 // Null where there is no file.
@@ -185,28 +196,30 @@ Server::~Server() {
 }
 
 bool Server::Drain(absl::Duration grace) {
-  const absl::Time end = absl::Now() + grace;
-  const absl::Time closing = end - std::min(kShutdownTime, grace / 2);
+  const absl::Duration end = service::SteadyTime() + grace;
+  const absl::Duration closing = end - std::min(kShutdownTime, grace / 2);
   drained_ = true;
   host_.StartDraining();
   live_calls_.WaitForNone(closing);
   keep_warm_.reset();
   listener_->Stop();
-  return ShutDown(std::min(closing, absl::Now() + kLastCalls), end) && live_calls_.WaitForNone(end);
+  return ShutDown(std::min(closing, service::SteadyTime() + kLastCalls), end) &&
+         live_calls_.WaitForNone(end);
 }
 
-bool Server::ShutDown(absl::Time cancel_at, absl::Time end) {
+bool Server::ShutDown(absl::Duration cancel_at, absl::Duration end) {
   // Waits for calls, streams of health and reflection among them, then cancels them. What is to be
   // sent to a client that reads nothing is waited for without end: hence a thread of its own.
   std::promise<void> done;
   std::future<void> is_done = done.get_future();
   shutdown_ = std::thread([this, cancel_at, done = std::move(done)]() mutable {
-    server_->Shutdown(absl::ToChronoTime(cancel_at));
+    server_->Shutdown(GrpcTimeOf(cancel_at));
     done.set_value();
   });
   // Where nothing is in the way it takes a moment, also with a grace of none.
-  const absl::Time give_up = std::max(end, absl::Now() + kShutdownTime);
-  if (is_done.wait_until(absl::ToChronoTime(give_up)) != std::future_status::ready) return false;
+  const absl::Duration left =
+      std::clamp(end - service::SteadyTime(), kShutdownTime, kLongestShutdown);
+  if (is_done.wait_for(absl::ToChronoNanoseconds(left)) != std::future_status::ready) return false;
   shutdown_.join();
   return true;
 }

@@ -98,7 +98,7 @@ class Server {
   Server(const ServerOptions& options, std::unique_ptr<service::ApiKeys> api_keys,
          service::Journal& journal, service::Clock& clock);
   absl::Status Listen(const ServerOptions& options);
-  bool ShutDown(absl::Time cancel_at, absl::Time end);
+  bool ShutDown(absl::Duration cancel_at, absl::Duration end);
   service::HostOptions HostOptionsOf(const ServerOptions& options);
   WatchServing Serving(const service::Clock& clock, const ServerOptions& options);
   void SetHealth(bool serving);

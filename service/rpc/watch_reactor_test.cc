@@ -115,7 +115,7 @@ class WatchReactorTest : public testing::Test {
     ExpectNothingLeft();
   }
   void ExpectNothingLeft() {
-    EXPECT_TRUE(service_->live_calls.WaitForNone(absl::Now() + absl::Seconds(20)));
+    EXPECT_TRUE(service_->live_calls.WaitForNone(service::SteadyTime() + absl::Seconds(20)));
     EXPECT_EQ(service_->open_watches, 0);
   }
 

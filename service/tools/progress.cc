@@ -38,7 +38,7 @@ Progress::~Progress() { Clear(); }
 
 void Progress::Show(uint64_t done) {
   if (calls_++ % kCallsBetween != 0 && total_ == 0) return;
-  const absl::Time now = now_();
+  const absl::Duration now = now_();
   if (now < next_) return;
   next_ = now + Interval(console_);
   std::string text = WithCommas(done);

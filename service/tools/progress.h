@@ -14,8 +14,8 @@
 #include <string>
 #include <utility>
 
-#include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "service/base/steady_time.h"
 #include "service/tools/console.h"
 
 namespace meeple::tools {
@@ -27,10 +27,11 @@ std::string Count(uint64_t number, const std::string& one, const std::string& ma
 
 class Progress {
  public:
-  using Now = std::function<absl::Time()>;
+  // A steady time.
+  using Now = std::function<absl::Duration()>;
 
   // `what` is counted. `total` 0 stands for unknown.
-  Progress(Console& console, std::string what, uint64_t total = 0, Now now = absl::Now);
+  Progress(Console& console, std::string what, uint64_t total = 0, Now now = service::SteadyTime);
   // Takes its line away.
   ~Progress();
   Progress(const Progress&) = delete;
@@ -45,7 +46,7 @@ class Progress {
   const std::string what_;
   const uint64_t total_;
   const Now now_;
-  absl::Time next_;
+  absl::Duration next_;
   uint64_t calls_ = 0;
   bool line_stands_ = false;
 };

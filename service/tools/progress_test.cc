@@ -22,7 +22,7 @@ class ShowTest : public testing::Test {
     std::ostringstream out;
     std::ostringstream err;
     Console console = {.out = out, .err = err, .is_terminal = is_terminal};
-    absl::Time now = absl::UnixEpoch();
+    absl::Duration now = absl::ZeroDuration();
     {
       Progress progress(console, "bytes", 2'000, [&] { return now; });
       for (const uint64_t done : {500, 1'000}) {

@@ -2,6 +2,8 @@
 
 #include <thread>
 
+#include "service/base/steady_time.h"
+#include "service/base/testing/wall_clock.h"
 #include "tests/wire/raw_call.h"
 #include "tests/wire/wire_test.h"
 
@@ -16,17 +18,17 @@ class DrainTest : public WireTest {
 
   // Drains, expecting it to end in time, and returns its verdict.
   bool DrainInTime(absl::Duration grace = kGrace) {
-    const absl::Time start = absl::Now();
+    const absl::Duration start = service::SteadyTime();
     const bool clean = server().Drain(grace);
-    EXPECT_LT(absl::Now() - start, grace + kSlack);
+    EXPECT_LT(service::SteadyTime() - start, grace + kSlack);
     return clean;
   }
 };
 
 TEST_F(DrainTest, AnIdleServerEndsAtOnce) {
-  const absl::Time start = absl::Now();
+  const absl::Duration start = service::SteadyTime();
   EXPECT_TRUE(server().Drain(absl::Hours(1)));
-  EXPECT_LT(absl::Now() - start, kSlack);
+  EXPECT_LT(service::SteadyTime() - start, kSlack);
 }
 
 TEST_F(DrainTest, OpenWatchesEndWithAReasonAndADelay) {
@@ -88,6 +90,40 @@ TEST_F(DrainTest, ACallThatIsNeverAnsweredDoesNotHoldItUp) {
   EXPECT_EQ(server().live_calls().count(), 0);
 }
 
+TEST_F(DrainTest, AClockThatIsSetBackMeanwhileDoesNotHoldItUp) {
+  const Table table = Create();
+  journal().SetAutomatic(false);
+  Answer<v1::SubmitMoveResponse> moved;
+  std::thread player([&] { moved = Move(table, 0, "a1"); });
+  WaitUntil("the move is with the journal", [&] { return journal().waiting() == 1; });
+  std::thread drain([this] { EXPECT_FALSE(DrainInTime()); });
+  WaitUntil("it has begun", [this] { return server().host().levels().draining; });
+  {
+    const service::WallClockStep back(-absl::Hours(1));
+    drain.join();
+    player.join();
+  }
+  EXPECT_FALSE(moved.ok());
+  journal().AnswerNext(service::AppendOutcome::kDurable);
+}
+
+TEST_F(DrainTest, AClockThatIsSetForwardMeanwhileEndsNoCallEarly) {
+  const Table table = Create();
+  journal().SetAutomatic(false);
+  Answer<v1::SubmitMoveResponse> moved;
+  std::thread player([&] { moved = Move(table, 0, "a1"); });
+  WaitUntil("the move is with the journal", [&] { return journal().waiting() == 1; });
+  std::thread drain([this] { EXPECT_TRUE(DrainInTime(absl::Hours(1))); });
+  WaitUntil("it has begun", [this] { return server().host().levels().draining; });
+  const service::WallClockStep forward(absl::Hours(24));
+  // A while in which a drain that went by the time of day would give up the call.
+  EXPECT_FALSE(server().live_calls().WaitForNone(service::SteadyTime() + absl::Seconds(1)));
+  journal().AnswerNext(service::AppendOutcome::kDurable);
+  player.join();
+  EXPECT_THAT(moved, IsOk());
+  drain.join();
+}
+
 TEST_F(DrainTest, AWatcherThatReadsNothingDoesNotHoldItUp) {
   const Table table = Create();
   ASSERT_THAT(Move(table, 0, "a1"), IsOk());
@@ -117,9 +153,9 @@ TEST_F(DrainTest, OpenStreamsOfOtherServicesDoNotHoldItUp) {
   grpc::ByteBuffer response;
   call->Read(&response, nullptr);
   ASSERT_TRUE(next());
-  const absl::Time start = absl::Now();
+  const absl::Duration start = service::SteadyTime();
   EXPECT_TRUE(server().Drain(absl::Hours(1)));
-  EXPECT_LT(absl::Now() - start, kSlack);
+  EXPECT_LT(service::SteadyTime() - start, kSlack);
   do {
     call->Read(&response, nullptr);
   } while (next());
