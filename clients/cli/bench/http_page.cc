@@ -12,7 +12,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
+#include "meeple/client/options.h"
 
 namespace meeple::cli {
 namespace {
@@ -56,10 +56,10 @@ absl::Status Failure(const std::string& address, absl::string_view what) {
 }
 
 // Reads until the server closes the connection, as it was asked to.
-absl::StatusOr<std::string> ReadAll(int file, const std::string& address, absl::Time give_up) {
+absl::StatusOr<std::string> ReadAll(int file, const std::string& address, absl::Duration give_up) {
   std::string text;
   std::array<char, 65'536> part;
-  while (absl::Now() < give_up) {
+  while (client::SteadyTime() < give_up) {
     const ssize_t size = recv(file, part.data(), part.size(), 0);
     if (size == 0) return text;
     if (size < 0) return Failure(address, std::strerror(errno));
@@ -71,7 +71,7 @@ absl::StatusOr<std::string> ReadAll(int file, const std::string& address, absl::
 
 // HTTP/1.0, so that the page comes in one piece.
 absl::StatusOr<std::string> Ask(int file, const std::string& address, const std::string& path,
-                                absl::Time give_up) {
+                                absl::Duration give_up) {
   const std::string request =
       absl::StrCat("GET ", path, " HTTP/1.0\r\nHost: ", address, "\r\nConnection: close\r\n\r\n");
   if (send(file, request.data(), request.size(), MSG_NOSIGNAL) !=
@@ -92,7 +92,7 @@ absl::StatusOr<std::string> Ask(int file, const std::string& address, const std:
 
 absl::StatusOr<std::string> ReadHttpPage(const std::string& address, const std::string& path,
                                          absl::Duration patience) {
-  const absl::Time give_up = absl::Now() + patience;
+  const absl::Duration give_up = client::SteadyTime() + patience;
   const absl::StatusOr<Addresses> addresses = Resolve(address);
   if (!addresses.ok()) return addresses.status();
   absl::Status failed = Failure(address, "has no address");

@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 #include "clients/cli/commands/commands.h"
 #include "clients/cli/game_calls.h"
 #include "clients/cli/game_text.h"
@@ -16,6 +15,7 @@
 #include "clients/cli/terminal/alternate_screen.h"
 #include "clients/cli/terminal/terminal_mode.h"
 #include "clients/cli/terminal/waiter.h"
+#include "meeple/client/options.h"
 
 namespace meeple::cli {
 namespace {
@@ -91,9 +91,9 @@ class Viewer {
   // Waits for keys or, while the replay runs, for the time of the next turn.
   void AwaitStep() {
     const absl::Duration wait = stepper_.runs() ? pause_ : absl::InfiniteDuration();
-    const absl::Time next = absl::Now() + wait;
+    const absl::Duration next = client::SteadyTime() + wait;
     if (!waiter_.Wait(session_.surroundings().input, wait)) {
-      if (absl::Now() >= next) stepper_.Tick();
+      if (client::SteadyTime() >= next) stepper_.Tick();
       return;
     }
     std::array<char, 64> bytes;

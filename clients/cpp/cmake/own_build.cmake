@@ -12,7 +12,7 @@ meeple_test(cpp_client
     src/watch_cursor_test.cc
     src/watch_test.cc
     testing/fake_service.cc
-  DEPS client
+  DEPS client service_base_testing
   PRECOMPILE grpc)
 if(TARGET cpp_client_test)
   target_include_directories(cpp_client_test PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})

@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <optional>
 #include <thread>
 
+#include "service/base/testing/wall_clock.h"
 #include "testing/fake_clock.h"
 #include "testing/fake_service.h"
 
@@ -193,6 +195,18 @@ TEST_F(ClientTest, PlaysAsTheHolderOfASeatOnTheSameConnection) {
   EXPECT_THAT(server_.authorizations(), ElementsAre("Bearer m1.x", "Bearer m1.o", "Bearer m1.o",
                                                     "Bearer m1.o", "Bearer m1.o"));
   EXPECT_TRUE(absl::IsNotFound(client_.Seat(*created, "nobody").status()));
+}
+
+TEST_F(ClientTest, AClockThatIsSetMeanwhileEndsNoCall) {
+  for (const absl::Duration step : {absl::Hours(24), -absl::Hours(24)}) {
+    const Client client(server_.address(), {.first_delay = absl::Milliseconds(1)});
+    server_.Fail(kBroken);
+    std::optional<service::WallClockStep> set;
+    const CallOptions options = {.on_retry = [&](const absl::Status&) { set.emplace(step); }};
+    const auto moved = client.Call(&Games::SubmitMove, v1::SubmitMoveRequest(), options);
+    EXPECT_TRUE(moved.ok()) << moved.status();
+    EXPECT_TRUE(set.has_value());
+  }
 }
 
 TEST(Connection, AddsThePortWhereThereIsNone) {

@@ -7,6 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
 #include "meeple/client/error.h"
 #include "src/backoff.h"
 
@@ -23,6 +24,8 @@ bool IsLoopback(const std::string& address) {
 absl::Status TryOnce(const Options& options, const std::stop_token& stop, absl::Duration limit,
                      const std::function<grpc::Status(grpc::ClientContext*)>& attempt) {
   const std::unique_ptr<grpc::ClientContext> context = NewContext(options.token);
+  // gRPC takes the time of day, but counts by a steady clock from the start of the call, which is
+  // now.
   context->set_deadline(absl::ToChronoTime(absl::Now() + limit));
   const std::stop_callback cancel(stop, [&context] { context->TryCancel(); });
   return FromGrpc(attempt(context.get()));
@@ -69,7 +72,7 @@ std::unique_ptr<grpc::ClientContext> NewContext(const std::string& token) {
 absl::Status CallRepeatedly(const Options& options, const CallOptions& call,
                             const std::function<grpc::Status(grpc::ClientContext*)>& attempt) {
   const auto now = options.clock.now;
-  const absl::Time give_up = now() + call.timeout.value_or(options.timeout);
+  const absl::Duration give_up = now() + call.timeout.value_or(options.timeout);
   Backoff backoff({.first = options.first_delay, .longest = options.longest_delay});
   for (int tries = 1;; ++tries) {
     absl::Status status =

@@ -1,5 +1,6 @@
 #include "meeple/client/options.h"
 
+#include <chrono>
 #include <condition_variable>
 #include <fstream>
 #include <mutex>
@@ -9,6 +10,10 @@
 #include "absl/strings/str_cat.h"
 
 namespace meeple::client {
+
+absl::Duration SteadyTime() {
+  return absl::FromChrono(std::chrono::steady_clock::now().time_since_epoch());
+}
 
 bool SleepUnlessStopped(absl::Duration duration, const std::stop_token& stop) {
   std::mutex mutex;

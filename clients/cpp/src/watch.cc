@@ -27,7 +27,7 @@ class Watch<Feed>::Follower {
         backoff_({.first = options.first_delay, .longest = options.longest_delay}) {}
 
   Update Next(absl::Duration timeout) {
-    const absl::Time deadline = options_.clock.now() + timeout;
+    const absl::Duration deadline = options_.clock.now() + timeout;
     while (!end_.has_value()) {
       if (stop_.stop_requested()) return End(absl::CancelledError("the watch was cancelled"));
       if (stream_ == nullptr && !Open(deadline)) {
@@ -66,7 +66,7 @@ class Watch<Feed>::Follower {
   };
 
   // Opens a stream when its time has come; false if the deadline, or a stop, came before.
-  bool Open(absl::Time deadline) {
+  bool Open(absl::Duration deadline) {
     const absl::Duration pause = std::min(opens_at_, deadline) - options_.clock.now();
     if (pause > absl::ZeroDuration() && !options_.clock.sleep(pause, stop_.get_token())) {
       return false;
@@ -77,7 +77,7 @@ class Watch<Feed>::Follower {
   }
 
   // Nothing: what was read is not for the reader.
-  std::optional<Update> Read(absl::Time deadline) {
+  std::optional<Update> Read(absl::Duration deadline) {
     Update update;
     switch (stream_->Read(&update.message, deadline - options_.clock.now(), stop_.get_token())) {
       case Stream::Reading::kOpened:
@@ -101,7 +101,7 @@ class Watch<Feed>::Follower {
   std::optional<Update> Take(Update update) {
     switch (cursor_.Admit(&update.message)) {
       case Verdict::kNews:
-        trouble_began_ = absl::InfiniteFuture();
+        trouble_began_ = absl::InfiniteDuration();
         backoff_.Reset();
         update.kind = Update::kMessage;
         return update;
@@ -122,7 +122,7 @@ class Watch<Feed>::Follower {
   // The next stream is opened a little later, unless that would be too late.
   std::optional<Update> ComeBack(const absl::Status& status) {
     stream_.reset();
-    const absl::Time now = options_.clock.now();
+    const absl::Duration now = options_.clock.now();
     trouble_began_ = std::min(trouble_began_, now);
     opens_at_ = now + backoff_.Next(RetryDelayOf(status));
     const absl::Duration patience = was_connected_ ? patience_ : first_patience_;
@@ -147,11 +147,11 @@ class Watch<Feed>::Follower {
   Cursor<Feed> cursor_;
   std::unique_ptr<Stream> stream_;
   // When the next stream is opened, where there is none.
-  absl::Time opens_at_;
+  absl::Duration opens_at_;
   // True once the server has been reached.
   bool was_connected_ = false;
   bool is_lost_ = false;
-  absl::Time trouble_began_ = absl::InfiniteFuture();
+  absl::Duration trouble_began_ = absl::InfiniteDuration();
   Backoff backoff_;
   std::optional<absl::Status> end_;
   // What NextItem has not handed on yet.

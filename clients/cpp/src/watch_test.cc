@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "meeple/client/client.h"
+#include "service/base/testing/wall_clock.h"
 #include "testing/fake_clock.h"
 #include "testing/fake_service.h"
 
@@ -164,6 +165,23 @@ TEST_F(WatchTest, WaitsLongerEachTimeAndGivesUpWhenItsPatienceEnds) {
   EXPECT_LE(time_.passed(), absl::Minutes(1));
   EXPECT_LT(time_.sleeps().front(), absl::Milliseconds(150));
   EXPECT_GE(time_.sleeps().back(), absl::Milliseconds(1'600));
+}
+
+TEST_F(WatchTest, AClockThatIsSetMeanwhileEndsNoWatch) {
+  for (const absl::Duration step : {absl::Hours(24), -absl::Hours(24)}) {
+    server_.Watch({.messages = {Events(1, 1)}, .end = kBroken});
+    server_.Watch({.end = kBroken});
+    server_.Watch({.messages = {Events(2, 2)}});
+    const Client client(server_.address(), {.first_delay = absl::Milliseconds(1)});
+    GameWatch watch = client.WatchGame("game1");
+    EXPECT_EQ(watch.Next().kind, Kind::kMessage);
+    EXPECT_EQ(watch.Next().kind, Kind::kLost);
+    const service::WallClockStep set(step);
+    GameWatch::Update update = watch.Next();
+    while (update.kind == Kind::kResumed || update.kind == Kind::kLost) update = watch.Next();
+    EXPECT_EQ(update.kind, Kind::kMessage) << update.status;
+    EXPECT_EQ(watch.Next().kind, Kind::kEnd);
+  }
 }
 
 TEST_F(WatchTest, BeginsWithShortWaitsAgainAfterNews) {

@@ -24,11 +24,11 @@ class FakeClock {
                 }};
   }
 
-  absl::Duration passed() const { return now_ - absl::UnixEpoch(); }
+  absl::Duration passed() const { return now_; }
   const std::vector<absl::Duration>& sleeps() const { return sleeps_; }
 
  private:
-  absl::Time now_ = absl::UnixEpoch();
+  absl::Duration now_ = absl::ZeroDuration();
   std::vector<absl::Duration> sleeps_;
 };
 

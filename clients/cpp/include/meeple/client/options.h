@@ -19,7 +19,6 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/time/clock.h"
 #include "absl/time/time.h"
 
 namespace meeple::client {
@@ -27,9 +26,13 @@ namespace meeple::client {
 // Waits, and returns false at once when a stop is asked for.
 bool SleepUnlessStopped(absl::Duration duration, const std::stop_token& stop);
 
+// The machine's time since some fixed moment, which never goes back and never jumps, as the time of
+// day does when somebody sets it.
+absl::Duration SteadyTime();
+
 // What a client needs of time; a test brings its own.
 struct Clock {
-  std::function<absl::Time()> now = absl::Now;
+  std::function<absl::Duration()> now = SteadyTime;
   std::function<bool(absl::Duration, const std::stop_token&)> sleep = SleepUnlessStopped;
 };
 
