@@ -25,7 +25,8 @@
 namespace meeple::cli {
 
 struct ConnectionOptions {
-  // HOST:PORT, or any other address that gRPC understands. Without a port it is 50051.
+  // As client::Client takes it: HOST:PORT or [IPV6]:PORT, without a port it is 50051, or any other
+  // address that gRPC understands.
   std::string server = "localhost:50051";
   // What the connection is encrypted with; not set: it is not.
   std::shared_ptr<grpc::ChannelCredentials> encryption = nullptr;

@@ -1,7 +1,5 @@
 #include "clients/cli/server_address.h"
 
-#include <arpa/inet.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -9,6 +7,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "meeple/client/connection.h"
 
 namespace meeple::cli {
 namespace {
@@ -23,13 +22,6 @@ bool IsPort(std::string_view text) {
   if (text == "http" || text == "https") return true;
   return std::ranges::all_of(text, absl::ascii_isdigit) &&
          absl::SimpleAtoi(std::string(text), &number) && number >= 1 && number <= 65'535;
-}
-
-bool IsIpv6(std::string_view text) {
-  // What follows % is the name of an interface of this machine.
-  const std::string number(text.substr(0, text.find('%')));
-  in6_addr address = {};
-  return inet_pton(AF_INET6, number.c_str(), &address) == 1;
 }
 
 bool HasScheme(std::string_view address) {
@@ -52,12 +44,12 @@ std::string FaultOf(std::string_view address) {
   if (std::ranges::any_of(address, absl::ascii_isspace)) return "it has a space";
   if (address.starts_with('[')) {
     const size_t end = address.find(']');
-    if (end == std::string_view::npos || !IsIpv6(address.substr(1, end - 1))) {
+    if (end == std::string_view::npos || !client::IsIpv6(std::string(address.substr(1, end - 1)))) {
       return "what stands in brackets is no IPv6 address";
     }
     return FaultOfPort(address.substr(end + 1));
   }
-  if (IsIpv6(address)) return "";
+  if (client::IsIpv6(std::string(address))) return "";
   const size_t colon = std::min(address.find(':'), address.size());
   return colon == 0 ? "it names no host" : FaultOfPort(address.substr(colon));
 }

@@ -1,11 +1,16 @@
 #include "clients/cli/server_address.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
 
+#include "clients/cli/connection.h"
+
 namespace meeple::cli {
 namespace {
+
+using ::testing::EndsWith;
 
 TEST(CheckServerAddress, TakesWhatGrpcCanReach) {
   for (const char* address : {"localhost",
@@ -33,6 +38,14 @@ TEST(CheckServerAddress, TakesWhatGrpcCanReach) {
                               "vsock:1:2"}) {
     EXPECT_TRUE(CheckServerAddress(address).ok()) << address << CheckServerAddress(address);
   }
+}
+
+TEST(CheckServerAddress, WhatHasNoPortIsReachedAt50051) {
+  for (const char* address : {"localhost", "example.org", "[::1]", "::1"}) {
+    EXPECT_TRUE(CheckServerAddress(address).ok()) << address;
+    EXPECT_THAT(Connection({.server = address}, {}).options().server, EndsWith(":50051"));
+  }
+  EXPECT_EQ(Connection({.server = "[::1]"}, {}).options().server, "[::1]:50051");
 }
 
 TEST(CheckServerAddress, SaysWhatIsWrong) {

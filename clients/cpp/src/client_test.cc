@@ -212,7 +212,19 @@ TEST_F(ClientTest, AClockThatIsSetMeanwhileEndsNoCall) {
 TEST(Connection, AddsThePortWhereThereIsNone) {
   EXPECT_EQ(WithPort("example.org"), "example.org:50051");
   EXPECT_EQ(WithPort("example.org:7"), "example.org:7");
-  EXPECT_EQ(WithPort("unix:/tmp/socket"), "unix:/tmp/socket");
+  EXPECT_EQ(WithPort("127.0.0.1"), "127.0.0.1:50051");
+  EXPECT_EQ(WithPort("[::1]"), "[::1]:50051");
+  EXPECT_EQ(WithPort("[::1]:7"), "[::1]:7");
+  EXPECT_EQ(WithPort("[fe80::1%eth0]"), "[fe80::1%eth0]:50051");
+  EXPECT_EQ(WithPort("::1"), "[::1]:50051");
+  EXPECT_EQ(WithPort("fe80::1%eth0"), "[fe80::1%eth0]:50051");
+}
+
+TEST(Connection, LeavesOtherFormsOfAddressesToGrpc) {
+  for (const char* address : {"unix:/tmp/socket", "unix:///tmp/socket", "dns:localhost",
+                              "dns:///localhost:7", "ipv6:[::1]", "vsock:1:2", "[::1"}) {
+    EXPECT_EQ(WithPort(address), address);
+  }
 }
 
 TEST(Tls, NeedsAFileWithCertificates) {

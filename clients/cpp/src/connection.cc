@@ -1,6 +1,8 @@
 #include "meeple/client/connection.h"
 
+#include <arpa/inet.h>
 #include <grpcpp/create_channel.h>
+#include <netinet/in.h>
 
 #include <algorithm>
 #include <utility>
@@ -13,6 +15,8 @@
 
 namespace meeple::client {
 namespace {
+
+constexpr absl::string_view kDefaultPort = ":50051";
 
 // True for an address of this machine, which no proxy of the environment leads to.
 bool IsLoopback(const std::string& address) {
@@ -39,8 +43,17 @@ bool IsOutOfTryTime(const absl::Status& status, const CallOptions& call) {
 
 }  // namespace
 
+bool IsIpv6(const std::string& text) {
+  in6_addr address = {};
+  return inet_pton(AF_INET6, text.substr(0, text.find('%')).c_str(), &address) == 1;
+}
+
 std::string WithPort(const std::string& address) {
-  return absl::StrContains(address, ':') ? address : absl::StrCat(address, ":50051");
+  if (IsIpv6(address)) return absl::StrCat("[", address, "]", kDefaultPort);
+  const bool has_brackets = absl::StartsWith(address, "[");
+  const bool has_colon = absl::StrContains(address, ':');
+  if (has_brackets ? !absl::EndsWith(address, "]") : has_colon) return address;
+  return absl::StrCat(address, kDefaultPort);
 }
 
 std::shared_ptr<grpc::Channel> OpenChannel(const std::string& address, const Options& options) {

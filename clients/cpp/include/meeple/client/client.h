@@ -39,10 +39,10 @@ class Client {
   template <class Stub, class Request, class Response>
   using Method = grpc::Status (Stub::*)(grpc::ClientContext*, const Request&, Response*);
 
-  // Of the server at HOST:PORT, or any other address that gRPC understands; without a port it is
-  // 50051. Connects with the first call. The address is gRPC's to read, in all its forms: one that
-  // makes no sense, such as localhost:99999, is to calls and watches a server that is not there,
-  // and they go on trying for as long as they would for one.
+  // Of the server at HOST:PORT or [IPV6]:PORT, where the port is 50051 if it is left out, or at any
+  // other address that gRPC understands. Connects with the first call. The address is gRPC's to
+  // read, in all its forms: one that makes no sense, such as localhost:99999, is to calls and
+  // watches a server that is not there, and they go on trying for as long as they would for one.
   explicit Client(const std::string& address, const Options& options = {});
 
   // Another caller on the same connection: the holder of a credential or of an API key. An empty

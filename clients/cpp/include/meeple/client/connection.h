@@ -30,7 +30,11 @@ using Scoreboard = v1::ScoreboardService::Stub;
 using Allocation = v1::AllocationService::Stub;
 using Admin = v1::AdminService::Stub;
 
-// "localhost" as "localhost:50051"; an address with a port stays as it is.
+// True for an IPv6 address as such, without brackets or a port: "::1", "fe80::1%eth0".
+bool IsIpv6(const std::string& text);
+
+// HOST, [IPV6] or IPV6 with port 50051, as "localhost:50051" and "[::1]:50051". Any other address
+// stays as it is.
 std::string WithPort(const std::string& address);
 
 // A channel to HOST:PORT, or any other address that gRPC understands, that shares its connection
