@@ -4,8 +4,9 @@
 // How long a bot may think about a move: what the server has for it, and what its clock allows.
 // Pure functions.
 //
-//   BotDeadlines deadlines = {.clock = absl::Seconds(105), .rules = {.per_move_milliseconds =
-//   5'000}}; TimeForMove(deadlines, absl::Seconds(100));   // 4.5 s
+//   BotDeadlines deadlines = {.clock = absl::Seconds(105),
+//                             .rules = {.per_move_milliseconds = 5'000}};
+//   TimeForMove(deadlines, absl::Seconds(100));   // 4.5 s
 
 #include <algorithm>
 

@@ -6,8 +6,8 @@
 // it, however many ask at once.
 //
 //   GameLoader loader(registry, journal, make_session, {.threads = 2});
-//   loader.Load(game_id, Urgency::kCall, [](absl::StatusOr<std::shared_ptr<GameSession>> game)
-//   {...});
+//   loader.Load(game_id, Urgency::kCall,
+//               [](absl::StatusOr<std::shared_ptr<GameSession>> game) {...});
 //
 // Thread-safe.
 

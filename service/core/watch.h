@@ -5,9 +5,14 @@
 // loses nothing. The transport pulls; when there is nothing to pull the watch parks itself, and its
 // stream is woken once when there may be.
 //
-//   host.OpenWatch(caller, request, stream, [](absl::StatusOr<std::unique_ptr<Watch>> watch)
-//   {...}); WatchStep step = watch->Next(); switch (step.kind) { kMessage: write it, then Next()
-//   again; kWait: until Wake(); kEnd: finish; }
+//   host.OpenWatch(caller, request, stream,
+//                  [](absl::StatusOr<std::unique_ptr<Watch>> watch) {...});
+//   const WatchStep step = watch->Next();
+//   switch (step.kind) {
+//     case WatchStep::Kind::kMessage: ...   // write it, then Next() again
+//     case WatchStep::Kind::kWait: ...      // until Wake()
+//     case WatchStep::Kind::kEnd: ...       // finish
+//   }
 
 #include <memory>
 #include <string>

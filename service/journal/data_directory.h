@@ -11,7 +11,7 @@
 // have access: the database holds the server's secret.
 //
 //   absl::StatusOr<std::unique_ptr<DataDirectory>> directory =
-//   DataDirectory::Claim("/var/lib/meeple");
+//       DataDirectory::Claim("/var/lib/meeple");
 //
 // Tools claim a directory that is there already, and change nothing about it:
 //

@@ -5,7 +5,8 @@
 // the byte, whether it is whole or not.
 //
 //   absl::StatusOr<std::unique_ptr<StoredJournal>> journal =
-//   StoredJournal::Open("/var/lib/meeple"); if (!(*journal)->CheckWhole().ok()) ...
+//       StoredJournal::Open("/var/lib/meeple");
+//   if (!(*journal)->CheckWhole().ok()) ...
 //   (*journal)->reader().Read(game_id, 0, 100);
 //
 // Thread-safe.

@@ -8,8 +8,8 @@
 // one turns new connections away while descriptors are short and takes them again when they are
 // not.
 //
-//   absl::StatusOr<std::unique_ptr<Listener>> listener = Listener::Open("127.0.0.1:0",
-//   on_connection);
+//   absl::StatusOr<std::unique_ptr<Listener>> listener =
+//       Listener::Open("127.0.0.1:0", on_connection);
 //   (*listener)->Start();
 
 #include <cstdint>

@@ -3,8 +3,9 @@
 
 // A running server: the games, the port, health, reflection, and how it all comes to an end.
 //
-//   absl::StatusOr<std::unique_ptr<Server>> server = Server::Start(options, journal,
-//   SystemClock()); std::cout << (*server)->address();
+//   absl::StatusOr<std::unique_ptr<Server>> server =
+//       Server::Start(options, journal, SystemClock());
+//   std::cout << (*server)->address();
 //   ...
 //   bool clean = (*server)->Drain(absl::Seconds(10));
 //

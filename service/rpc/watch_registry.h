@@ -6,10 +6,9 @@
 //
 // Thread-safe.
 //
-//   absl::StatusOr<WatchRegistry::Place> place = registry.Admit(peer);   // one more on a
-//   connection registry.Add(stream);                                                // from now on
-//   it is ticked registry.Tick();                                                     // about once
-//   a second
+//   absl::StatusOr<WatchRegistry::Place> place = registry.Admit(peer);
+//   registry.Add(stream);   // from now on it is ticked
+//   registry.Tick();        // about once a second
 
 #include <cstdint>
 #include <memory>

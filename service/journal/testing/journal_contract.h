@@ -4,8 +4,8 @@
 // What every journal promises, as tests. A journal joins in with one line beside its own tests, in
 // a binary that has journal_contract_test.cc among its sources:
 //
-//   INSTANTIATE_TEST_SUITE_P(Memory, JournalContract, testing::Values(JournalUnderTest{...}),
-//   Name);
+//   INSTANTIATE_TEST_SUITE_P(Memory, JournalContract,
+//                            testing::Values(JournalUnderTest{...}), Name);
 
 #include <gtest/gtest.h>
 

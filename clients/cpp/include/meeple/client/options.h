@@ -3,8 +3,8 @@
 
 // How a client behaves: identity, encryption, deadlines, repetition.
 //
-//   meeple::client::Client client("localhost:50051", {.token = token, .timeout =
-//   absl::Seconds(3)});
+//   meeple::client::Client client("localhost:50051",
+//                                 {.token = token, .timeout = absl::Seconds(3)});
 
 #include <grpcpp/security/credentials.h>
 #include <grpcpp/support/channel_arguments.h>
