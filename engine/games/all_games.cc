@@ -26,11 +26,4 @@ const std::vector<GameKind>& AllGameKinds() {
   return *kinds;
 }
 
-const GameKind* FindGameKind(std::string_view id) {
-  const std::vector<GameKind>& kinds = AllGameKinds();
-  const auto found =
-      std::find_if(kinds.begin(), kinds.end(), [&](const GameKind& kind) { return kind.id == id; });
-  return found == kinds.end() ? nullptr : &*found;
-}
-
 }  // namespace meeple::engine

@@ -4,7 +4,6 @@
 // The registry of games, an explicit table built from games.inc. Immutable after its first use and
 // safe from any thread.
 
-#include <string_view>
 #include <vector>
 
 #include "engine/core/game_kind.h"
@@ -13,9 +12,6 @@ namespace meeple::engine {
 
 // Every kind of game, sorted by id.
 const std::vector<GameKind>& AllGameKinds();
-
-// The kind with that id, or null.
-const GameKind* FindGameKind(std::string_view id);
 
 }  // namespace meeple::engine
 

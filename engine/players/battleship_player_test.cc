@@ -12,9 +12,9 @@
 
 #include "engine/core/notation.h"
 #include "engine/core/rendering.h"
-#include "engine/games/all_games.h"
 #include "engine/players/strategies.h"
 #include "engine/testing/fake_game.h"
+#include "engine/testing/find_game_kind.h"
 #include "engine/testing/make_players.h"
 
 namespace meeple::engine {
@@ -23,7 +23,7 @@ namespace {
 using Settings = std::map<std::string, std::string>;
 
 std::unique_ptr<BoardGame> Begin(const Settings& settings) {
-  auto game = *MakeGame(*FindGameKind("battleship"), settings, MakePlayers(2), {});
+  auto game = *MakeGame(FindGameKind("battleship"), settings, MakePlayers(2), {});
   game->Start();
   return game;
 }

@@ -8,10 +8,10 @@
 
 #include "engine/core/counter_random.h"
 #include "engine/core/notation.h"
-#include "engine/games/all_games.h"
 #include "engine/players/match.h"
 #include "engine/players/mcts_player.h"
 #include "engine/players/strategies.h"
+#include "engine/testing/find_game_kind.h"
 #include "engine/testing/make_players.h"
 
 namespace meeple::engine {
@@ -19,7 +19,7 @@ namespace {
 
 std::unique_ptr<BoardGame> Make(const std::string& size, const std::string& rule = "freestyle") {
   auto game =
-      MakeGame(*FindGameKind("gomoku"), {{"size", size}, {"rule", rule}}, MakePlayers(2), {});
+      MakeGame(FindGameKind("gomoku"), {{"size", size}, {"rule", rule}}, MakePlayers(2), {});
   EXPECT_TRUE(game.ok()) << game.status();
   return *std::move(game);
 }
@@ -134,7 +134,7 @@ TEST(GomokuPlayerTest, AnswersOnAnyBudgetAndLeavesOthersToTheFallback) {
     EXPECT_FALSE(game->Check(0, *move).has_value());
     EXPECT_LE(player->nodes(), nodes);
   }
-  auto other = MakeGame(*FindGameKind("tic_tac_toe"), {}, MakePlayers(2), {});
+  auto other = MakeGame(FindGameKind("tic_tac_toe"), {}, MakePlayers(2), {});
   (*other)->Start();
   const auto player = MakeGomokuPlayer(1);
   EXPECT_EQ(*player->Choose(**other), *RandomPlayer(1).Choose(**other));

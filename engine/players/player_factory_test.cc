@@ -10,6 +10,7 @@
 #include "engine/core/counter_random.h"
 #include "engine/games/all_games.h"
 #include "engine/testing/fake_game.h"
+#include "engine/testing/find_game_kind.h"
 #include "engine/testing/make_players.h"
 
 namespace meeple::engine {
@@ -85,7 +86,7 @@ TEST(PlayerFactoryTest, WhoLooksAheadWins) {
 
 // X threatens nothing yet, but wins by force with the third of three discs open at both ends.
 TEST(PlayerFactoryTest, PerfectSolvesConnectFour) {
-  auto game = *MakeGame(*FindGameKind("connect_four"), {}, MakePlayers(2), {});
+  auto game = *MakeGame(FindGameKind("connect_four"), {}, MakePlayers(2), {});
   game->Start();
   for (const char column : std::string("4455")) game->ApplyUnchecked(Move::InColumn(column - '1'));
   const auto player = *MakePlayer({.kind = "perfect", .seed = 7});
@@ -99,7 +100,7 @@ TEST(PlayerFactoryTest, WhoIsStoppedAnswersSoon) {
                                        ++asked;
                                        return true;
                                      }});
-    auto game = MakeGame(*FindGameKind("reversi"), {}, MakePlayers(2), {});
+    auto game = MakeGame(FindGameKind("reversi"), {}, MakePlayers(2), {});
     (*game)->Start();
     EXPECT_TRUE(player->Choose(**game).ok());
     EXPECT_EQ(asked, 1) << kind;

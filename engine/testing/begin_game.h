@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "engine/core/notation.h"
-#include "engine/games/all_games.h"
+#include "engine/testing/find_game_kind.h"
 #include "engine/testing/make_players.h"
 
 namespace meeple::engine {
@@ -24,7 +24,7 @@ namespace meeple::engine {
 inline std::unique_ptr<BoardGame> BeginGame(
     const std::string& kind, const std::map<std::string, std::string>& parameters = {},
     const GameOptions& options = {}, int players = 2) {
-  auto game = MakeGame(*FindGameKind(kind), parameters, MakePlayers(players), options);
+  auto game = MakeGame(FindGameKind(kind), parameters, MakePlayers(players), options);
   EXPECT_TRUE(game.ok()) << game.status();
   (*game)->Start();
   return *std::move(game);

@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "engine/core/counter_random.h"
-#include "engine/games/all_games.h"
 #include "engine/testing/conformance.h"
+#include "engine/testing/find_game_kind.h"
 #include "engine/testing/make_players.h"
 
 namespace meeple::engine {
@@ -74,7 +74,7 @@ class TrialTest : public ::testing::TestWithParam<Trial> {
     for (int turn = 0; turn < turns && !game.over(); ++turn) PlayRandomMove(game, seed);
   }
 
-  const GameKind& kind_ = *FindGameKind(GetParam().conformance->kind);
+  const GameKind& kind_ = FindGameKind(GetParam().conformance->kind);
   const ConformanceSetup& setup_ = *GetParam().setup;
   const Parameters parameters_ = *Parameters::Parse(kind_.parameters, setup_.parameters);
   const std::vector<Move> universe_ = GetParam().conformance->universe(parameters_);

@@ -20,6 +20,7 @@
 #include "engine/core/replay.h"
 #include "engine/players/player_factory.h"
 #include "engine/testing/conformance.h"
+#include "engine/testing/find_game_kind.h"
 #include "engine/testing/trial.h"
 
 namespace meeple::engine {
@@ -29,7 +30,7 @@ std::vector<Trial> TrialsThatHide(bool hidden) {
   const std::vector<Trial> all = AllTrials();
   std::vector<Trial> trials;
   std::copy_if(all.begin(), all.end(), std::back_inserter(trials), [hidden](const Trial& trial) {
-    return FindGameKind(trial.conformance->kind)->hidden == hidden;
+    return FindGameKind(trial.conformance->kind).hidden == hidden;
   });
   return trials;
 }

@@ -136,7 +136,7 @@ TEST_F(StoredGamesTest, AGameThatNobodyIsAtLeavesMemory) {
   ASSERT_TRUE(host_.Move(table, 0, "b2").ok());
   const std::string before = host_.Get(table).SerializeAsString();
   EXPECT_TRUE(Evict(table.game_id)->evicted());
-  EXPECT_EQ(host_.host().games(), 0);
+  EXPECT_EQ(host_.host().levels().games, 0);
   EXPECT_FALSE(Evict(table.game_id)->evicted());
   EXPECT_EQ(host_.Get(table).SerializeAsString(), before);
   EXPECT_THAT(Evict("nosuchgame"), HasReason(v1::ERROR_REASON_GAME_NOT_FOUND));
@@ -149,7 +149,7 @@ TEST_F(StoredGamesTest, AGameThatIsWatchedLeavesMemoryAndIsWatchedOn) {
   const auto reader = WatchReader::Open(host_.host(), Caller{}, watch).value();
   EXPECT_EQ(reader->Read()->events().events_size(), 2);
   EXPECT_TRUE(Evict(table.game_id)->evicted());
-  EXPECT_EQ(host_.host().games(), 0);
+  EXPECT_EQ(host_.host().levels().games, 0);
   ASSERT_TRUE(host_.Move(table, 0, "b2").ok());
   EXPECT_EQ(reader->Read()->events().events(0).sequence(), 3);
 }

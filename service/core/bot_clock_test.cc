@@ -188,7 +188,7 @@ TEST_F(BotClockTest, ABotThatWaitsForAThreadMovesAtOnceWhenHardlyAnyTimeIsLeft) 
   ExpectTurn(second, 2);
   occupier->move.set_value();
   ExpectTurn(first, 2);
-  while (host_.host().busy_bots() > 0) std::this_thread::yield();
+  while (host_.busy_bots() > 0) std::this_thread::yield();
   EXPECT_TRUE(thoughts_.empty());
 }
 

@@ -85,11 +85,11 @@ class CalledOffTest : public testing::Test {
         "'60' }"
         "parameters { key: 'k' value: '60' } seats {} seats { bot { kind: 'mcts' level: 10 } }"));
     EXPECT_TRUE(host_->Move(table, 0, "a1").ok());
-    EXPECT_EQ(host_->host().busy_bots(), 1);
+    EXPECT_EQ(host_->busy_bots(), 1);
     return table;
   }
   void WaitForIdleBots() {
-    while (host_->host().busy_bots() > 0) std::this_thread::yield();
+    while (host_->busy_bots() > 0) std::this_thread::yield();
   }
 
   std::unique_ptr<TestHost> host_ = std::make_unique<TestHost>(Options());
@@ -119,7 +119,7 @@ TEST_F(CalledOffTest, AndABotThatAnswersAtOnceDoesNotWaitForIt) {
       host_->Create(ReadConfig("kind: 'tic_tac_toe' seats {} seats { bot { kind: 'perfect' } }"));
   ASSERT_TRUE(host_->Move(quick, 0, "a1").ok());
   while (host_->Get(quick).cursor().turns() < 2) std::this_thread::yield();
-  EXPECT_EQ(host_->host().busy_bots(), 1);
+  EXPECT_EQ(host_->busy_bots(), 1);
 }
 
 }  // namespace

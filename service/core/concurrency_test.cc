@@ -204,7 +204,7 @@ TEST(ConcurrencyTest, BothOfferARematchAtOnceAndOneIsMade) {
   for (int trial = 0; trial < 500 / kScale; ++trial) {
     const Table table = host.Create(OfSize(3));
     ASSERT_TRUE(host.Do<v1::ResignRequest>(&GameHost::Resign, table, 0).ok());
-    const int64_t before = host.host().games();
+    const int64_t before = host.host().levels().games;
     RunInThreads(2, [&](int seat) {
       v1::MakeOfferRequest rematch;
       rematch.set_game_id(table.game_id);
@@ -215,7 +215,7 @@ TEST(ConcurrencyTest, BothOfferARematchAtOnceAndOneIsMade) {
     });
     const std::string next = host.Get(table).next_game_id();
     ASSERT_NE(next, "");
-    EXPECT_EQ(host.host().games(), before + 1);
+    EXPECT_EQ(host.host().levels().games, before + 1);
     for (const Caller& seat : table.seats) EXPECT_TRUE(host.Join(next, seat).ok());
   }
 }
@@ -227,7 +227,7 @@ TEST(ConcurrencyTest, ManyCreatesWithOneRequestIdMakeOneGame) {
     answers[static_cast<size_t>(thread)] =
         host.Create(OfSize(3), "11111111-aaaa-4bbb-8ccc-000000000001").created.SerializeAsString();
   });
-  EXPECT_EQ(host.host().games(), 1);
+  EXPECT_EQ(host.host().levels().games, 1);
   EXPECT_THAT(answers, testing::Each(answers[0]));
 }
 
@@ -317,7 +317,7 @@ TEST(ConcurrencyTest, WatchesOpenedAndDroppedAmidMovesLeaveNothingBehind) {
       reader->Peek();
     }
   });
-  EXPECT_EQ(host.host().watchers(), 0);
+  EXPECT_EQ(host.host().levels().watchers, 0);
 }
 
 }  // namespace

@@ -127,11 +127,6 @@ absl::Status CheckRecords(const std::string& game_id, std::span<const SharedReco
                                          " the rest of what its call did is missing"));
 }
 
-absl::Status CheckGame(const std::string& game_id, std::span<const SharedRecord> records,
-                       const std::optional<std::string>& summary, GameKinds kinds) {
-  return CheckGameForIndexes(game_id, records, summary, kinds).status();
-}
-
 absl::StatusOr<IndexChange> CheckGameForIndexes(const std::string& game_id,
                                                 std::span<const SharedRecord> records,
                                                 const std::optional<std::string>& summary,

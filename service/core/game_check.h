@@ -3,7 +3,7 @@
 
 // Whether what is stored of a game fits together.
 //
-//   absl::Status status = CheckGame(game_id, records, summary);
+//   absl::StatusOr<IndexChange> indexes = CheckGameForIndexes(game_id, records, summary);
 //
 // Pure functions, any thread.
 
@@ -32,14 +32,6 @@ std::optional<v1::GameEvent> ParseEvent(const std::string& bytes);
 // DATA_LOSS names the first difference.
 absl::Status CheckRecords(const std::string& game_id, std::span<const SharedRecord> records);
 
-// CheckRecords, and whether the records are the game of a server: whether they fold, each move with
-// the rules of its kind, to a game whose summary is the stored one, if there is one. What is to be
-// done for the game is taken from the summary as it stands. The game may be of one of `kinds`.
-// DATA_LOSS names the first difference.
-absl::Status CheckGame(const std::string& game_id, std::span<const SharedRecord> records,
-                       const std::optional<std::string>& summary,
-                       GameKinds kinds = engine::AllGameKinds());
-
 // What puts a game, of which nothing but its own events is known yet, into the lists that it
 // belongs to, into the scores and into the feeds; and what those tell that already have it.
 struct IndexChange {
@@ -52,7 +44,10 @@ struct IndexChange {
   bool is_final = false;
 };
 
-// CheckGame, and what the game is to the indexes.
+// CheckRecords, and whether the records are the game of a server: whether they fold, each move with
+// the rules of its kind, to a game whose summary is the stored one, if there is one. What is to be
+// done for the game is taken from the summary as it stands. The game may be of one of `kinds`.
+// What the game is to the indexes, or DATA_LOSS that names the first difference.
 absl::StatusOr<IndexChange> CheckGameForIndexes(const std::string& game_id,
                                                 std::span<const SharedRecord> records,
                                                 const std::optional<std::string>& summary,
@@ -65,7 +60,7 @@ absl::StatusOr<IndexChange> CheckStoredGame(
     const absl::StatusOr<std::string>& summary, GameKinds kinds = engine::AllGameKinds());
 
 // The summary of a game made from its events alone, with what is to be done for it. DATA_LOSS as
-// CheckGame.
+// CheckGameForIndexes.
 absl::StatusOr<storage::v1::GameSummary> RebuildSummary(const std::string& game_id,
                                                         std::span<const SharedRecord> records,
                                                         GameKinds kinds = engine::AllGameKinds());

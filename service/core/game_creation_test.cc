@@ -28,7 +28,7 @@ TEST_F(GameHostTest, ARepeatedCreateReturnsTheSameGameAsItBegan) {
   Play(table, {"b2"});
   const Table again = host_.Create(TicTacToe(), kId1);
   EXPECT_EQ(again.created.SerializeAsString(), table.created.SerializeAsString());
-  EXPECT_EQ(host_.host().games(), 1);
+  EXPECT_EQ(host_.host().levels().games, 1);
 }
 
 TEST_F(GameHostTest, ACreateWithOtherContentUnderTheSameIdIsRefused) {

@@ -144,7 +144,7 @@ TEST_F(GameForkTest, ARepeatReturnsTheSameForkWhateverBecameOfTheGame) {
       << "though the game has no second turn any more";
   ASSERT_EQ(host_.EvictAll(), 2u);
   EXPECT_EQ(TryFork(table, 2, kId1)->SerializeAsString(), first->SerializeAsString());
-  EXPECT_EQ(host_.host().games(), 2);
+  EXPECT_EQ(host_.host().levels().games, 2);
 }
 
 TEST_F(GameForkTest, OtherContentUnderTheSameIdIsRefused) {

@@ -243,12 +243,6 @@ size_t GameHost::EvictIdleGames(bool all) {
   return impl_->EvictIdleGames(all ? GameRegistry::kParts : GameRegistry::kParts / 8);
 }
 
-int GameHost::busy_bots() const { return impl_->bots().busy(); }
-
-int GameHost::watchers() const { return impl_->watchers().load(); }
-
-int64_t GameHost::games() const { return impl_->games().size(); }
-
 HostLevels GameHost::levels() const { return impl_->levels(); }
 
 HostMetrics GameHost::metrics() const { return impl_->metrics(); }

@@ -203,12 +203,6 @@ class GameHost {
   // Returns how many left.
   size_t EvictIdleGames(bool all = false);
 
-  // How many watches are open.
-  int watchers() const;
-  // How many bots search for a move or wait for their turn to.
-  int busy_bots() const;
-  // How many games are in memory.
-  int64_t games() const;
   // All that is counted; the metrics live as long as the host.
   HostLevels levels() const;
   HostMetrics metrics() const;

@@ -91,10 +91,10 @@ TEST_F(GameHostTest, WatchersAreCountedAsLongAsTheyWatch) {
     const auto one = Watch(table, 0).value();
     const auto two = Watch(table, 0, /*snapshot=*/true).value();
     EXPECT_EQ(host_.Call(&GameHost::GetGame, Caller{}, get)->watchers(), 2);
-    EXPECT_EQ(host_.host().watchers(), 2);
+    EXPECT_EQ(host_.host().levels().watchers, 2);
   }
   EXPECT_EQ(host_.Call(&GameHost::GetGame, Caller{}, get)->watchers(), 0);
-  EXPECT_EQ(host_.host().watchers(), 0);
+  EXPECT_EQ(host_.host().levels().watchers, 0);
 }
 
 TEST(WatcherLimitTest, WatchersBeyondTheLimitsAreRefusedAndNotCounted) {
@@ -115,7 +115,7 @@ TEST(WatcherLimitTest, WatchersBeyondTheLimitsAreRefusedAndNotCounted) {
   open.push_back(watch(games[1]).value());
   EXPECT_EQ(ReasonOf(watch(games[2]).status()), v1::ERROR_REASON_LIMIT_REACHED);
   open.clear();
-  EXPECT_EQ(host.host().watchers(), 0);
+  EXPECT_EQ(host.host().levels().watchers, 0);
   EXPECT_TRUE(watch(games[2]).ok());
 }
 
@@ -180,8 +180,8 @@ TEST_P(RestingGameTest, AWatchedGameLeavesMemoryAndItsWatchGoesOn) {
   EXPECT_THAT(Sequences(ReadUntil(*quick, 2)), ElementsAre(1, 2));
   EXPECT_EQ(quick->Peek().kind, WatchStep::Kind::kWait);
   EXPECT_EQ(host_.EvictAll(), 1u);
-  EXPECT_EQ(host_.host().games(), 0);
-  EXPECT_EQ(host_.host().watchers(), 2);
+  EXPECT_EQ(host_.host().levels().games, 0);
+  EXPECT_EQ(host_.host().levels().watchers, 2);
   // It has not read what was there: the game comes back for it.
   EXPECT_THAT(Sequences(ReadUntil(*slow, 2)), ElementsAre(1, 2));
   host_.EvictAll();
@@ -201,7 +201,7 @@ TEST_P(RestingGameTest, DrainingReachesTheWatchOfAGameThatRests) {
   host_.host().StartDraining();
   EXPECT_FALSE(watch->Read().has_value());
   EXPECT_EQ(ReasonOf(watch->end()), v1::ERROR_REASON_SERVER_DRAINING);
-  EXPECT_EQ(host_.host().games(), 0) << "nothing was loaded for it";
+  EXPECT_EQ(host_.host().levels().games, 0) << "nothing was loaded for it";
 }
 
 TEST_F(GameHostTest, DrainingEndsEveryWatchAndTakesNoNewOnes) {

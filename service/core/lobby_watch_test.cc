@@ -152,7 +152,7 @@ TEST_F(LobbyWatchTest, BeyondTheHeadIsOutOfRange) {
   host_.Create();
   const absl::Status beyond = TryWatch(2).status();
   EXPECT_THAT(beyond, HasReason(v1::ERROR_REASON_SEQUENCE_OUT_OF_RANGE));
-  EXPECT_EQ(host_.host().watchers(), 0);
+  EXPECT_EQ(host_.host().levels().watchers, 0);
 }
 
 TEST_F(LobbyWatchTest, BookmarksTellTheLastEvent) {
@@ -249,7 +249,7 @@ TEST(LobbyLimitsTest, WatchersOfTheLobbyAreLimitedAsThoseOfAGame) {
   auto first = open();
   ASSERT_TRUE(first.ok());
   EXPECT_THAT(open().status(), HasReason(v1::ERROR_REASON_LIMIT_REACHED));
-  EXPECT_EQ(host.host().watchers(), 1);
+  EXPECT_EQ(host.host().levels().watchers, 1);
   first->reset();
   EXPECT_TRUE(open().ok());
 }

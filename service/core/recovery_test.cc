@@ -162,7 +162,7 @@ TEST_P(RecoveryOfKind, NobodySeesThatAGameLeftMemory) {
       if (step % 5 != 0) continue;
       const std::string before = AllThatIsSeen(host, play.table());
       ASSERT_EQ(host.EvictAll(), 1u);
-      ASSERT_EQ(host.host().games(), 0);
+      ASSERT_EQ(host.host().levels().games, 0);
       ASSERT_EQ(AllThatIsSeen(host, play.table()), before) << "after step " << step;
     }
   }
@@ -176,7 +176,7 @@ TEST_P(RecoveryOfKind, AHostThatStartsAgainGoesOnAndRepeatsItsAnswers) {
   first.reset();
 
   TestHost second(TestOptions(), &journal_);
-  EXPECT_EQ(second.host().games(), 0) << "a start reads no game";
+  EXPECT_EQ(second.host().levels().games, 0) << "a start reads no game";
   EXPECT_EQ(AllThatIsSeen(second, play.table()), before);
   EXPECT_EQ(SerializeDeterministically(Create(second, kId1).created),
             SerializeDeterministically(play.table().created));
@@ -369,7 +369,7 @@ TEST_F(RecoveryTest, WithThreadsThatReadEverythingIsTheSame) {
   Play(table, {"b2"});
   EXPECT_EQ(SerializeDeterministically(host_->Create(TicTacToe(), kId1).created),
             SerializeDeterministically(table.created));
-  EXPECT_EQ(host_->host().games(), 1);
+  EXPECT_EQ(host_->host().levels().games, 1);
 }
 
 }  // namespace

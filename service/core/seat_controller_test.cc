@@ -293,9 +293,9 @@ TEST_F(EndlessThoughtTest, TakingTheSeatBackEndsTheBotsThought) {
   v1::SetControllerRequest request = Request(table, 0, "mcts");
   request.mutable_controller()->mutable_bot()->set_level(10);
   ASSERT_TRUE(host_.Call(&GameHost::SetController, table.seats[0], request).ok());
-  EXPECT_EQ(host_.host().busy_bots(), 1);
+  EXPECT_EQ(host_.busy_bots(), 1);
   ASSERT_TRUE(Set(table.seats[0], table, 0, "").ok());
-  while (host_.host().busy_bots() > 0) std::this_thread::yield();
+  while (host_.busy_bots() > 0) std::this_thread::yield();
   EXPECT_EQ(host_.Get(table).cursor().turns(), 0) << "it played nothing any more";
   ASSERT_TRUE(host_.Move(table, 0, "a1").ok());
 }

@@ -4,7 +4,7 @@
 // Plain numbers as Prometheus's families, made when somebody scrapes. Names follow its conventions:
 // base units, `_total` for what only grows.
 //
-//   families.push_back(GaugeOf("meeple_games", "Games in memory.", host.games()));
+//   families.push_back(GaugeOf("meeple_games", "Games in memory.", host.levels().games));
 //
 // Whoever scrapes adds what was counted since, so what is read while it is counted may be a moment
 // apart, but never goes back.

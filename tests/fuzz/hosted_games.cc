@@ -379,9 +379,9 @@ size_t HostedGames::Rematches() {
 
 void HostedGames::CheckAll() {
   for (Seen& seen : games_) CheckGame(seen);
-  EXPECT(host_.games() == static_cast<int64_t>(games_.size() + Rematches()),
+  EXPECT(host_.levels().games == static_cast<int64_t>(games_.size() + Rematches()),
          "every game is one that was created");
-  EXPECT(host_.watchers() <= static_cast<int>(games_.size()),
+  EXPECT(host_.levels().watchers <= static_cast<int>(games_.size()),
          "watches that were let go are closed");
 }
 

@@ -95,7 +95,7 @@ TEST_F(ConcurrencyTest, GamesShareNothing) {
       EXPECT_EQ(Texts(table).size(), 8u);
     }
   });
-  EXPECT_EQ(server().host().games(), 160);
+  EXPECT_EQ(server().host().levels().games, 160);
 }
 
 }  // namespace

@@ -193,9 +193,9 @@ TEST_F(FeedWatchTest, WatchesThatAreCancelledAreGone) {
     const auto second = WatchResults(0, lobby());
     first->WaitForHeaders();
     second->WaitForHeaders();
-    EXPECT_EQ(server().host().watchers(), 2);
+    EXPECT_EQ(server().host().levels().watchers, 2);
   }
-  WaitUntil("nobody watches", [this] { return server().host().watchers() == 0; });
+  WaitUntil("nobody watches", [this] { return server().host().levels().watchers == 0; });
 }
 
 // --- A peer that reads nothing ---
@@ -226,7 +226,7 @@ TEST_F(StalledLobbyTest, WhoReadsNothingIsGivenUp) {
   WaitUntil("it is given up", [this] {
     clock().Advance(absl::Seconds(61));
     server().watches().Tick();
-    return server().host().watchers() == 0;
+    return server().host().levels().watchers == 0;
   });
   const grpc::Status status = reader.End();
   EXPECT_TRUE(status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED ||

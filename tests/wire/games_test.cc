@@ -5,6 +5,7 @@
 
 #include "engine/core/counter_random.h"
 #include "engine/games/all_games.h"
+#include "engine/testing/find_game_kind.h"
 #include "tests/wire/wire_test.h"
 
 namespace meeple::wire {
@@ -16,7 +17,7 @@ class GamesTest : public WireTest, public testing::WithParamInterface<std::strin
   static constexpr int kMostTurns = 5'000;
   static constexpr uint64_t kSeed = 3;
 
-  const engine::GameKind& kind() const { return *engine::FindGameKind(GetParam()); }
+  const engine::GameKind& kind() const { return engine::FindGameKind(GetParam()); }
 
   // A game with `seats` held seats; its draws are the same in each run.
   Table Begin(int seats) {

@@ -116,7 +116,7 @@ TEST_F(WatchersLimitTest, WatchersOfTheServer) {
   const grpc::Status refused = Watch(Create(), 2)->End();
   EXPECT_THAT(refused, Refused(v1::ERROR_REASON_LIMIT_REACHED));
   EXPECT_EQ(MetadataOf(refused, "limit"), "watchers");
-  EXPECT_EQ(server().host().watchers(), 3);
+  EXPECT_EQ(server().host().levels().watchers, 3);
 }
 
 class WatchesOfAConnectionLimitTest : public WireTest {

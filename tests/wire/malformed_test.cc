@@ -15,7 +15,7 @@ class MalformedTest : public WireTest {
   MalformedTest() : raw_(Connect()), table_(Create()) {}
   ~MalformedTest() override {
     EXPECT_EQ(Get(table_)->game().sequence(), 2);
-    EXPECT_EQ(server().host().games(), 1);
+    EXPECT_EQ(server().host().levels().games, 1);
   }
 
   std::string SomeMove() const {

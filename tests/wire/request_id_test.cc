@@ -130,7 +130,7 @@ TEST_F(RequestIdTest, CreateGameFindsItsGameAgain) {
   const auto again = TryCreate(Config("visibility: VISIBILITY_PRIVATE"), Uuid(1));
   ASSERT_THAT(again, IsOk());
   EXPECT_EQ(again->SerializeAsString(), first->SerializeAsString());
-  EXPECT_EQ(server().host().games(), 1);
+  EXPECT_EQ(server().host().levels().games, 1);
 
   EXPECT_THAT(TryCreate(Config(""), Uuid(1)), Refused(v1::ERROR_REASON_REQUEST_ID_REUSED));
   const auto other = TryCreate(Config("visibility: VISIBILITY_PRIVATE"), Uuid(2));
@@ -147,7 +147,7 @@ TEST_F(RequestIdTest, CreateGameByManyAtOnceIsOneGame) {
   }
   for (std::thread& thread : threads) thread.join();
   for (const std::string& id : ids) EXPECT_EQ(id, ids[0]);
-  EXPECT_EQ(server().host().games(), 1);
+  EXPECT_EQ(server().host().levels().games, 1);
 }
 
 TEST_F(RequestIdTest, ARepeatWhileTheFirstIsPendingWaitsForIt) {

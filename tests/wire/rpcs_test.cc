@@ -96,7 +96,7 @@ TEST_F(RpcsTest, CreateGameRefusesWhatCannotBePlayed) {
   for (const auto& [what, config] : impossible) {
     EXPECT_THAT(TryCreate(Config(config)), Refused(v1::ERROR_REASON_INVALID_CONFIG)) << what;
   }
-  EXPECT_EQ(server().host().games(), 0);
+  EXPECT_EQ(server().host().levels().games, 0);
 }
 
 TEST_F(RpcsTest, CreateGameTakesTheLimitsThemselves) {

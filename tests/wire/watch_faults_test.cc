@@ -131,7 +131,7 @@ TEST_F(WatchFaultsTest, ACancelledWatcherIsNotLeftBehind) {
     watcher->Cancel();
   }
   WaitForWatchers(table, 0);
-  EXPECT_EQ(server().host().watchers(), 0);
+  EXPECT_EQ(server().host().levels().watchers, 0);
 }
 
 TEST_F(WatchFaultsTest, AnEndIsAlwaysTold) {

@@ -320,10 +320,10 @@ TEST_F(WatchTest, WatchersThatAreGoneAreCountedDown) {
     for (int i = 0; i < 10; ++i) watchers.push_back(Watch(table, 2));
     for (const auto& watcher : watchers) watcher->WaitForHeaders();
     EXPECT_EQ(Get(table)->watchers(), 10);
-    EXPECT_EQ(server().host().watchers(), 10);
+    EXPECT_EQ(server().host().levels().watchers, 10);
   }
   WaitForWatchers(table, 0);
-  EXPECT_EQ(server().host().watchers(), 0);
+  EXPECT_EQ(server().host().levels().watchers, 0);
 }
 
 TEST_F(WatchTest, AClientThatVanishesIsCountedDown) {
@@ -379,8 +379,8 @@ TEST_F(WatchTest, AWatcherThatReadsNothingIsGivenUp) {
     clock().Advance(absl::Seconds(60));
     server().watches().Tick();
     // Leisure to end the stream: five seconds later it would be cut.
-    for (int i = 0; i < 200 && server().host().watchers() > 0; ++i) Get(table);
-    return server().host().watchers() == 0;
+    for (int i = 0; i < 200 && server().host().levels().watchers > 0; ++i) Get(table);
+    return server().host().levels().watchers == 0;
   });
   EXPECT_THAT(watcher->End(), Refused(v1::ERROR_REASON_WATCHER_LAGGING));
 }

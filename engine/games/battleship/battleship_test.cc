@@ -14,7 +14,7 @@
 #include "engine/core/counter_random.h"
 #include "engine/core/notation.h"
 #include "engine/core/rendering.h"
-#include "engine/games/all_games.h"
+#include "engine/testing/find_game_kind.h"
 #include "engine/testing/make_players.h"
 
 namespace meeple::engine {
@@ -23,7 +23,7 @@ namespace {
 using Settings = std::map<std::string, std::string>;
 
 absl::StatusOr<std::unique_ptr<BoardGame>> TryMake(const Settings& settings) {
-  return MakeGame(*FindGameKind("battleship"), settings, MakePlayers(2), {});
+  return MakeGame(FindGameKind("battleship"), settings, MakePlayers(2), {});
 }
 
 class BattleshipTest : public ::testing::Test {
@@ -360,7 +360,7 @@ TEST(BattleshipMakingTest, AcceptsWhatFits) {
 }
 
 TEST(BattleshipKindTest, HidesAndDoesNotTakeBack) {
-  const GameKind& kind = *FindGameKind("battleship");
+  const GameKind& kind = FindGameKind("battleship");
   EXPECT_TRUE(kind.hidden);
   EXPECT_FALSE(kind.undo_by_default);
   EXPECT_FALSE(kind.chance);

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "engine/core/rendering.h"
-#include "engine/games/all_games.h"
 #include "engine/testing/cases.h"
+#include "engine/testing/find_game_kind.h"
 #include "engine/testing/make_players.h"
 #include "engine/testing/perft.h"
 
@@ -19,7 +19,7 @@ namespace meeple::engine {
 namespace {
 
 absl::StatusOr<std::unique_ptr<BoardGame>> TryMake(const std::string& frames, int players) {
-  return MakeGame(*FindGameKind("bowling"), {{"frames", frames}}, MakePlayers(players), {});
+  return MakeGame(FindGameKind("bowling"), {{"frames", frames}}, MakePlayers(players), {});
 }
 
 class BowlingTest : public ::testing::Test {

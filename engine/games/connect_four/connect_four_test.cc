@@ -8,14 +8,14 @@
 
 #include "engine/core/notation.h"
 #include "engine/core/rendering.h"
-#include "engine/games/all_games.h"
+#include "engine/testing/find_game_kind.h"
 #include "engine/testing/make_players.h"
 
 namespace meeple::engine {
 namespace {
 
 absl::StatusOr<std::unique_ptr<BoardGame>> TryMake(int rows, int columns, int k, int players = 2) {
-  return MakeGame(*FindGameKind("connect_four"),
+  return MakeGame(FindGameKind("connect_four"),
                   {{"rows", std::to_string(rows)},
                    {"columns", std::to_string(columns)},
                    {"k", std::to_string(k)}},
@@ -54,7 +54,7 @@ class ConnectFourTest : public ::testing::Test {
 };
 
 TEST_F(ConnectFourTest, DefaultBoard) {
-  game_ = *MakeGame(*FindGameKind("connect_four"), {}, MakePlayers(2), {});
+  game_ = *MakeGame(FindGameKind("connect_four"), {}, MakePlayers(2), {});
   game_->Start();
   EXPECT_EQ(game_->Picture().rows, 6);
   EXPECT_EQ(game_->Picture().columns, 7);
@@ -90,7 +90,7 @@ TEST_F(ConnectFourTest, DiscsFallOnEachOther) {
 }
 
 TEST_F(ConnectFourTest, NotationIsTheColumnFromOne) {
-  const std::vector<MoveForm>& forms = FindGameKind("connect_four")->move_forms;
+  const std::vector<MoveForm>& forms = FindGameKind("connect_four").move_forms;
   EXPECT_EQ(*ParseMove("4", forms), Move::InColumn(3));
   EXPECT_EQ(FormatMove(Move::InColumn(0)), "1");
   EXPECT_FALSE(ParseMove("b2", forms).ok());

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/games/all_games.h"
 #include "engine/testing/cases.h"
+#include "engine/testing/find_game_kind.h"
 #include "engine/testing/make_players.h"
 #include "engine/testing/recorded_games.h"
 
@@ -17,7 +17,7 @@ namespace {
 
 absl::StatusOr<std::unique_ptr<BoardGame>> TryMake(
     const std::map<std::string, std::string>& parameters, int players = 2) {
-  return MakeGame(*FindGameKind("gomoku"), parameters, MakePlayers(players), {});
+  return MakeGame(FindGameKind("gomoku"), parameters, MakePlayers(players), {});
 }
 
 // Where X has five or more in a row, and under which rules that wins. "*" is X's last move.

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "engine/core/rendering.h"
-#include "engine/games/all_games.h"
 #include "engine/testing/cases.h"
+#include "engine/testing/find_game_kind.h"
 #include "engine/testing/make_players.h"
 #include "engine/testing/perft.h"
 #include "engine/testing/recorded_games.h"
@@ -20,7 +20,7 @@ namespace meeple::engine {
 namespace {
 
 absl::StatusOr<std::unique_ptr<BoardGame>> TryMake(int rows, int columns, int k, int players = 2) {
-  return MakeGame(*FindGameKind("mnk"),
+  return MakeGame(FindGameKind("mnk"),
                   {{"rows", std::to_string(rows)},
                    {"columns", std::to_string(columns)},
                    {"k", std::to_string(k)}},
@@ -46,7 +46,7 @@ class MnkTest : public ::testing::Test {
 };
 
 TEST_F(MnkTest, DefaultIsTicTacToe) {
-  game_ = *MakeGame(*FindGameKind("mnk"), {}, MakePlayers(2), {});
+  game_ = *MakeGame(FindGameKind("mnk"), {}, MakePlayers(2), {});
   game_->Start();
   Play({{0, 0}, {0, 1}, {1, 1}, {0, 2}, {2, 2}});
   EXPECT_EQ(RenderGame(*game_), "X wins\nX|O|O\n.|X|.\n.|.|X");

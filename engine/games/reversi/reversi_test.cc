@@ -12,7 +12,7 @@
 
 #include "engine/core/notation.h"
 #include "engine/core/rendering.h"
-#include "engine/games/all_games.h"
+#include "engine/testing/find_game_kind.h"
 #include "engine/testing/make_players.h"
 #include "engine/testing/perft.h"
 
@@ -21,7 +21,7 @@ namespace {
 
 absl::StatusOr<std::unique_ptr<BoardGame>> TryMake(const std::string& size,
                                                    std::vector<Player> players) {
-  return MakeGame(*FindGameKind("reversi"), {{"size", size}}, std::move(players), {});
+  return MakeGame(FindGameKind("reversi"), {{"size", size}}, std::move(players), {});
 }
 
 class ReversiTest : public ::testing::Test {
@@ -34,7 +34,7 @@ class ReversiTest : public ::testing::Test {
   }
 
   static Move Read(const std::string& notation) {
-    return *ParseMove(notation, FindGameKind("reversi")->move_forms);
+    return *ParseMove(notation, FindGameKind("reversi").move_forms);
   }
 
   // Plays each move for the seat to move.

@@ -14,7 +14,7 @@
 
 #include "engine/core/counter_random.h"
 #include "engine/core/rendering.h"
-#include "engine/games/all_games.h"
+#include "engine/testing/find_game_kind.h"
 #include "engine/testing/make_players.h"
 
 namespace meeple::engine {
@@ -24,7 +24,7 @@ using Settings = std::map<std::string, std::string>;
 
 absl::StatusOr<std::unique_ptr<BoardGame>> TryMake(const Settings& settings, int players,
                                                    uint64_t seed = 0) {
-  return MakeGame(*FindGameKind("snakes_and_ladders"), settings, MakePlayers(players),
+  return MakeGame(FindGameKind("snakes_and_ladders"), settings, MakePlayers(players),
                   {.seed = seed});
 }
 
@@ -208,7 +208,7 @@ TEST(SnakesAndLaddersMakingTest, RefusesImpossibleConfigurations) {
     EXPECT_EQ(game.status().code(), absl::StatusCode::kInvalidArgument);
     EXPECT_EQ(game.status().message(), row.message);
   }
-  EXPECT_TRUE(FindGameKind("snakes_and_ladders")->chance);
+  EXPECT_TRUE(FindGameKind("snakes_and_ladders").chance);
 }
 
 // The chance that one player has not arrived after n rolls of a fair die, n = 0, 1, 2, ...
@@ -232,7 +232,7 @@ std::vector<double> StillOnTheWay(const snakes_and_ladders::Track& track) {
 
 // The dice of many games are those of a fair die: each face as often, and games as long.
 TEST(SnakesAndLaddersDiceTest, GamesAreAsLongAsTheyShouldBe) {
-  const auto jumps = FindGameKind("snakes_and_ladders")->parameters[1].default_value;
+  const auto jumps = FindGameKind("snakes_and_ladders").parameters[1].default_value;
   const std::vector<double> still =
       StillOnTheWay(*snakes_and_ladders::Track::Parse(100, jumps, /*exact=*/true));
   double expected = 0;

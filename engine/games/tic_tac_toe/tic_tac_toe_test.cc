@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/core/rendering.h"
-#include "engine/games/all_games.h"
+#include "engine/testing/find_game_kind.h"
 #include "engine/testing/make_players.h"
 
 namespace meeple::engine {
@@ -18,7 +18,7 @@ namespace {
 
 absl::StatusOr<std::unique_ptr<BoardGame>> TryMake(const std::string& size,
                                                    std::vector<Player> players) {
-  return MakeGame(*FindGameKind("tic_tac_toe"), {{"size", size}}, std::move(players), {});
+  return MakeGame(FindGameKind("tic_tac_toe"), {{"size", size}}, std::move(players), {});
 }
 
 class TicTacToeTest : public ::testing::Test {

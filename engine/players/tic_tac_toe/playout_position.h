@@ -20,8 +20,6 @@
 
 namespace meeple::engine::tic_tac_toe {
 
-inline constexpr uint32_t kFullBoard = 0x1ff;
-
 // By the set of marks of one seat: whether it holds a row, a column or a diagonal.
 inline constexpr std::array<bool, 512> kHasLine = [] {
   std::array<bool, 512> has_line{};

@@ -57,6 +57,12 @@ class TestHost {
     return host_.EvictIdleGames(true);
   }
 
+  // How many bots search for a move or wait for their turn to.
+  int busy_bots() const {
+    const HostLevels levels = host_.levels();
+    return levels.bots_thinking + levels.bots_waiting;
+  }
+
   // Calls one of the host's functions and waits for its answer.
   template <class Request, class Response>
   absl::StatusOr<Response> Call(void (GameHost::*rpc)(const Caller&, const Request&,
