@@ -11,6 +11,7 @@
 #include "engine/players/mcts_player.h"
 #include "engine/players/negamax_player.h"
 #include "engine/players/perfect_player.h"
+#include "engine/players/perfect_table.h"
 #include "engine/players/search_budget.h"
 #include "engine/players/strategies.h"
 
@@ -18,6 +19,8 @@ namespace meeple::engine {
 namespace {
 
 constexpr int kMaxLevel = 10;
+// Positions times cells that take no time worth speaking of.
+constexpr int64_t kQuickWork = 100'000;
 
 using Maker = std::unique_ptr<MoveStrategy> (*)(const PlayerSpec& spec);
 
@@ -109,6 +112,13 @@ bool PlaysWhatIsSolved(const GameKind& kind) {
   return kind.id == "connect_four" || kind.id == "tic_tac_toe";
 }
 
+bool DrawsAtOnce(int /*level*/, int64_t /*cells*/) { return true; }
+
+bool SearchesAtOnce(int level, int64_t cells) { return NodesOfLevel(level) * cells <= kQuickWork; }
+
+// By table; what it hands to the solver or to a search may take long.
+bool LooksUpAtOnce(int /*level*/, int64_t cells) { return cells <= kPerfectCells; }
+
 }  // namespace
 
 const std::vector<BotKind>& AllBotKinds() {
@@ -116,22 +126,31 @@ const std::vector<BotKind>& AllBotKinds() {
       {.id = "mcts",
        .description = "Plays each move out many times at random and prefers what did well.",
        .has_levels = true,
-       .plays = PlaysWhatItSees},
+       .plays = PlaysWhatItSees,
+       .answers_at_once = SearchesAtOnce},
       {.id = "perfect",
        .description = "Never errs on 3 x 3, nor in Connect Four once few enough moves are left to "
                       "see the end; elsewhere plays like search.",
        .has_levels = false,
-       .plays = PlaysWhatIsSolved},
+       .plays = PlaysWhatIsSolved,
+       .answers_at_once = LooksUpAtOnce},
       {.id = "random",
        .description = "Plays any legal move, decided by its seed.",
        .has_levels = false,
-       .plays = PlaysEverything},
+       .plays = PlaysEverything,
+       .answers_at_once = DrawsAtOnce},
       {.id = "search",
        .description = "Looks for the best move in the way that suits the game.",
        .has_levels = true,
-       .plays = PlaysEverything},
+       .plays = PlaysEverything,
+       .answers_at_once = SearchesAtOnce},
   };
   return *kinds;
+}
+
+const BotKind* FindBotKind(std::string_view id) {
+  const auto found = std::ranges::find(AllBotKinds(), id, &BotKind::id);
+  return found == AllBotKinds().end() ? nullptr : &*found;
 }
 
 absl::StatusOr<std::unique_ptr<MoveStrategy>> MakePlayer(const PlayerSpec& spec) {

@@ -39,10 +39,16 @@ struct BotKind {
   bool has_levels = false;
   // True if the bot can play the kind of game.
   bool (*plays)(const GameKind& kind) = nullptr;
+  // True if a move at that level, on a board of so many cells, takes no time worth speaking of, so
+  // that a server need not have it wait behind moves that are searched for.
+  bool (*answers_at_once)(int level, int64_t cells) = nullptr;
 };
 
 // Every kind of bot, sorted by id.
 const std::vector<BotKind>& AllBotKinds();
+
+// The kind of bot with that id, or null.
+const BotKind* FindBotKind(std::string_view id);
 
 // INVALID_ARGUMENT for an unknown kind, a missing seed, a level out of range, a human without a
 // source.

@@ -60,6 +60,41 @@ TEST(PlayerFactoryTest, MakesEveryBot) {
   EXPECT_EQ(ids, (std::vector<std::string>{"mcts", "perfect", "random", "search"}));
 }
 
+TEST(PlayerFactoryTest, FindsBotsById) {
+  for (const BotKind& bot : AllBotKinds()) EXPECT_EQ(FindBotKind(bot.id), &bot);
+  EXPECT_EQ(FindBotKind("human"), nullptr);
+  EXPECT_EQ(FindBotKind(""), nullptr);
+}
+
+// Each node of a search on 3 x 3 costs 9 cells, on 15 x 15 it costs 225; level 0 is level 5.
+TEST(PlayerFactoryTest, OnlyThoseAnswerAtOnceThatHardlySearch) {
+  struct Row {
+    std::string bot;
+    int64_t cells;
+    std::vector<int> levels;  // at which it does
+  };
+  for (const Row& row : {
+           Row{"random", 9, {0}},
+           Row{"random", 100'000'000, {0}},
+           Row{"perfect", 9, {0}},
+           Row{"perfect", 12, {}},
+           Row{"perfect", 42, {}},
+           Row{"mcts", 9, {0, 1, 2, 3, 4, 5}},
+           Row{"search", 9, {0, 1, 2, 3, 4, 5}},
+           Row{"search", 42, {1, 2, 3}},
+           Row{"search", 225, {1, 2}},
+           Row{"mcts", 1'000, {1}},
+           Row{"search", 1'001, {}},
+       }) {
+    const BotKind& bot = *FindBotKind(row.bot);
+    std::vector<int> levels;
+    for (int level = 0; level <= (bot.has_levels ? 10 : 0); ++level) {
+      if (bot.answers_at_once(level, row.cells)) levels.push_back(level);
+    }
+    EXPECT_EQ(levels, row.levels) << row.bot << " on " << row.cells;
+  }
+}
+
 TEST(PlayerFactoryTest, PerfectClaimsOnlyWhatItKnows) {
   const GameKind other = {.id = "other"};
   for (const BotKind& bot : AllBotKinds()) EXPECT_EQ(bot.plays(other), bot.id != "perfect");

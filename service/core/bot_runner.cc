@@ -9,23 +9,15 @@
 #include "absl/strings/str_cat.h"
 #include "engine/core/counter_random.h"
 #include "engine/core/notation.h"
-#include "engine/players/search_budget.h"
 #include "service/core/clock_config.h"
 #include "service/core/errors.h"
 
 namespace meeple::service {
 namespace {
 
-// Positions times cells that take no time worth speaking of.
-constexpr int64_t kQuickWork = 100'000;
-// Up to this size of the board the perfect bot looks its move up.
-constexpr int64_t kCellsOfTable = 9;
-
 bool AnswersAtOnce(const v1::Bot& bot, const GameSetup& setup) {
-  const int64_t cells = int64_t{setup.rows} * setup.columns;
-  if (bot.kind() == "random") return true;
-  if (bot.kind() == "perfect") return cells <= kCellsOfTable;
-  return engine::NodesOfLevel(bot.level()) * cells <= kQuickWork;
+  const engine::BotKind* const kind = engine::FindBotKind(bot.kind());
+  return kind != nullptr && kind->answers_at_once(bot.level(), int64_t{setup.rows} * setup.columns);
 }
 
 // A legal move, or what is wrong with the bot.

@@ -183,10 +183,8 @@ std::vector<std::optional<v1::Bot>> TakeBots(v1::GameConfig& config) {
 }  // namespace
 
 absl::Status CheckBot(const engine::GameKind& kind, const v1::Bot& bot) {
-  const auto& kinds = engine::AllBotKinds();
-  const auto known =
-      std::ranges::find_if(kinds, [&](const engine::BotKind& k) { return k.id == bot.kind(); });
-  if (known == kinds.end() || !known->plays(kind)) {
+  const engine::BotKind* const known = engine::FindBotKind(bot.kind());
+  if (known == nullptr || !known->plays(kind)) {
     return Impossible(absl::StrCat("no bot '", bot.kind(), "' plays ", kind.id,
                                    ": ListGameKinds names those that do"));
   }
