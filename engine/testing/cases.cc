@@ -1,10 +1,11 @@
 #include "engine/testing/cases.h"
 
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -103,9 +104,14 @@ absl::StatusOr<std::string> ReadCase(const std::string& path) {
     return absl::NotFoundError("outside test data is absent: MEEPLE_CASES is not set");
   }
   const std::string full = absl::StrCat(folder, "/", path);
+  if (!std::filesystem::exists(full)) {
+    return absl::NotFoundError(absl::StrCat("outside test data is absent: ", full));
+  }
   std::ifstream file(full, std::ios::binary);
-  if (!file) return absl::NotFoundError(absl::StrCat("outside test data is absent: ", full));
-  return std::string(std::istreambuf_iterator<char>(file), {});
+  std::ostringstream text;
+  // Fails where there is nothing to read, too.
+  if (!(text << file.rdbuf())) return absl::DataLossError(absl::StrCat(full, " cannot be read"));
+  return std::move(text).str();
 }
 
 absl::StatusOr<std::vector<TraceState>> LoadTrace(const std::string& game) {

@@ -2,10 +2,13 @@
 #define MEEPLE_ENGINE_TESTING_CASES_H_
 
 // Reads the outside test data that the environment variable MEEPLE_CASES names. It is not part of
-// the repository: where a file is absent, the test that wants it skips.
+// the repository: where a file is absent, the test that wants it skips; where one is damaged, the
+// test fails.
 //
 //   const auto trace = LoadTrace("tic_tac_toe");
-//   if (!trace.ok()) GTEST_SKIP() << trace.status().message();
+//   MEEPLE_REQUIRE_CASES(trace);
+
+#include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
@@ -13,9 +16,18 @@
 #include "absl/status/statusor.h"
 #include "engine/core/move.h"
 
+// Ends the test function that it stands in where `loaded`, a StatusOr of something in this file,
+// has no value: the test is skipped where it says NOT_FOUND, and fails otherwise.
+#define MEEPLE_REQUIRE_CASES(loaded)                                                      \
+  do {                                                                                    \
+    if (absl::IsNotFound((loaded).status())) GTEST_SKIP() << (loaded).status().message(); \
+    ASSERT_TRUE((loaded).ok()) << (loaded).status();                                      \
+  } while (false)
+
 namespace meeple::engine {
 
-// The text of a file below MEEPLE_CASES. NOT_FOUND says what is absent.
+// The text of a file below MEEPLE_CASES. NOT_FOUND says what is absent, DATA_LOSS what is there but
+// cannot be read.
 absl::StatusOr<std::string> ReadCase(const std::string& path);
 
 // One position of a recorded game.

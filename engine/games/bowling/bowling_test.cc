@@ -203,7 +203,7 @@ class BowlingCasesTest : public BowlingTest {};
 
 TEST_F(BowlingCasesTest, ScoresAndRefusalsOfOthers) {
   const absl::StatusOr<std::string> text = ReadCase("exercism/bowling.canonical-data.json");
-  if (!text.ok()) GTEST_SKIP() << text.status().message();
+  MEEPLE_REQUIRE_CASES(text);
   const nlohmann::json cases = nlohmann::json::parse(*text).at("cases");
   for (const nlohmann::json& one : cases) {
     SCOPED_TRACE(one.at("description"));

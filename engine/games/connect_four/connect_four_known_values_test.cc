@@ -84,13 +84,13 @@ TEST(ConnectFourPositionsTest, AllOfASmallBoard) {
 
 TEST(ConnectFourTraceTest, RecordedGameIsTheSameHere) {
   const auto trace = LoadTrace("connect_four");
-  if (!trace.ok()) GTEST_SKIP() << trace.status().message();
+  MEEPLE_REQUIRE_CASES(trace);
   EXPECT_EQ(DifferenceFromTrace(*Begin(6, 7), *trace, ColumnActions(7)), "");
 }
 
 TEST(ConnectFourLineVectorsTest, AllOfThem) {
   const auto vectors = LoadLineVectors();
-  if (!vectors.ok()) GTEST_SKIP() << vectors.status().message();
+  MEEPLE_REQUIRE_CASES(vectors);
   int played = 0;
   for (const LineVector& vector : *vectors) {
     if (vector.game.rfind("connect4", 0) != 0) continue;
@@ -159,7 +159,7 @@ class ConnectFourScoresTest : public ::testing::TestWithParam<ScoreFile> {
 // Who can win at once has the highest score that is possible there, and nobody else has.
 TEST_P(ConnectFourScoresTest, WinsAtOnceWhereTheScoreSaysSo) {
   const auto positions = LoadConnectFourScores(GetParam().name, GetParam().first_column);
-  if (!positions.ok()) GTEST_SKIP() << positions.status().message();
+  MEEPLE_REQUIRE_CASES(positions);
   EXPECT_EQ(positions->size(), 1'000u);
   for (size_t i = 0; i < positions->size(); ++i) {
     const ConnectFourScore& position = (*positions)[i];
@@ -173,7 +173,7 @@ TEST_P(ConnectFourScoresTest, WinsAtOnceWhereTheScoreSaysSo) {
 TEST_P(ConnectFourScoresTest, NearlyFullBoardsHaveTheScore) {
   constexpr int kFewCells = 8;
   const auto positions = LoadConnectFourScores(GetParam().name, GetParam().first_column);
-  if (!positions.ok()) GTEST_SKIP() << positions.status().message();
+  MEEPLE_REQUIRE_CASES(positions);
   for (size_t i = 0; i < positions->size(); ++i) {
     const ConnectFourScore& position = (*positions)[i];
     if (static_cast<int>(position.columns.size()) < Cells() - kFewCells) continue;

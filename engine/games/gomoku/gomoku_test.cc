@@ -157,7 +157,7 @@ TEST(GomokuMakingTest, RefusesImpossibleConfigurations) {
 
 TEST(GomokuLineVectorsTest, AllOfFiveOnSquareBoards) {
   const auto vectors = LoadLineVectors();
-  if (!vectors.ok()) GTEST_SKIP() << vectors.status().message();
+  MEEPLE_REQUIRE_CASES(vectors);
   std::map<std::string, int> played;
   for (const LineVector& vector : *vectors) {
     if (vector.game != "mnk" || vector.k != 5 || vector.width != vector.height) continue;

@@ -117,13 +117,13 @@ TEST(MnkMakingTest, RefusesImpossibleConfigurations) {
 
 TEST(MnkTraceTest, RecordedGameIsTheSameHere) {
   const auto trace = LoadTrace("mnk");
-  if (!trace.ok()) GTEST_SKIP() << trace.status().message();
+  MEEPLE_REQUIRE_CASES(trace);
   EXPECT_EQ(DifferenceFromTrace(**TryMake(15, 15, 5), *trace, CellActions(15, 15)), "");
 }
 
 TEST(MnkLineVectorsTest, AllOfItsRule) {
   const auto vectors = LoadLineVectors();
-  if (!vectors.ok()) GTEST_SKIP() << vectors.status().message();
+  MEEPLE_REQUIRE_CASES(vectors);
   int played = 0;
   for (const LineVector& vector : *vectors) {
     if (vector.game != "mnk" || vector.rule != "freestyle") continue;

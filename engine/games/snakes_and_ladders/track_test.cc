@@ -159,7 +159,7 @@ TEST(TrackKnownValuesTest, ShortestGameOnTheClassicBoard) {
 
 TEST(TrackKnownValuesTest, ClassicBoardIsThePublishedOne) {
   const absl::StatusOr<std::string> text = ReadCase("snakes_and_ladders/milton_bradley_facts.json");
-  if (!text.ok()) GTEST_SKIP() << text.status().message();
+  MEEPLE_REQUIRE_CASES(text);
   const auto facts = nlohmann::json::parse(*text);
   const Track track = Classic(/*exact=*/true);
   size_t jumps = 0;

@@ -148,7 +148,7 @@ TEST(TicTacToePositionsTest, AreAsManyAsIsKnown) {
 
 TEST(TicTacToePositionsTest, ImpossibleBoardsAreNeverReached) {
   const auto verdicts = LoadBoardVerdicts();
-  if (!verdicts.ok()) GTEST_SKIP() << verdicts.status().message();
+  MEEPLE_REQUIRE_CASES(verdicts);
   const std::map<std::string, Position> positions = AllPositions();
   int impossible = 0;
   for (const BoardVerdict& row : *verdicts) {
@@ -171,13 +171,13 @@ TEST(TicTacToePositionsTest, ImpossibleBoardsAreNeverReached) {
 
 TEST(TicTacToeTraceTest, RecordedGameIsTheSameHere) {
   const auto trace = LoadTrace("tic_tac_toe");
-  if (!trace.ok()) GTEST_SKIP() << trace.status().message();
+  MEEPLE_REQUIRE_CASES(trace);
   EXPECT_EQ(DifferenceFromTrace(*Begin(3)->NewGame(), *trace, CellActions(3, 3)), "");
 }
 
 TEST(TicTacToeLineVectorsTest, FullLinesOnSquareBoards) {
   const auto vectors = LoadLineVectors();
-  if (!vectors.ok()) GTEST_SKIP() << vectors.status().message();
+  MEEPLE_REQUIRE_CASES(vectors);
   int played = 0;
   for (const LineVector& vector : *vectors) {
     if (vector.game != "mnk" || vector.k != vector.width || vector.k != vector.height) continue;

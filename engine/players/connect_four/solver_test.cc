@@ -68,7 +68,7 @@ class SolverDataTest : public ::testing::TestWithParam<DataSet> {};
 TEST_P(SolverDataTest, ScoresEveryPosition) {
   const DataSet& set = GetParam();
   const auto scores = LoadConnectFourScores(std::string(set.file), set.first_column);
-  if (!scores.ok()) GTEST_SKIP() << scores.status().message();
+  MEEPLE_REQUIRE_CASES(scores);
   ASSERT_EQ(scores->size(), 1'000u);
   Solver solver(set.width, set.height);
   for (const ConnectFourScore& known : *scores) {
