@@ -4,22 +4,10 @@
 
 #include <vector>
 
+#include "engine/testing/square_lines.h"
+
 namespace meeple::engine {
 namespace {
-
-// Every line of a size x size board.
-std::vector<std::vector<Cell>> AllLines(int size) {
-  std::vector<std::vector<Cell>> lines(2 * size + 2);
-  for (int i = 0; i < size; ++i) {
-    for (int j = 0; j < size; ++j) {
-      lines[i].push_back({i, j});
-      lines[size + i].push_back({j, i});
-    }
-    lines[2 * size].push_back({i, i});
-    lines[2 * size + 1].push_back({i, size - 1 - i});
-  }
-  return lines;
-}
 
 class LineCounterTest : public ::testing::TestWithParam<int> {
  protected:
@@ -40,7 +28,7 @@ class LineCounterTest : public ::testing::TestWithParam<int> {
 
 // Each line for each mark, with each of its cells as the last one.
 TEST_P(LineCounterTest, EveryLineWinsForEveryMark) {
-  for (const std::vector<Cell>& line : AllLines(size_)) {
+  for (const std::vector<Cell>& line : SquareLines(size_)) {
     for (SeatIndex seat = 0; seat < kSeats; ++seat) {
       for (const Cell last : line) {
         for (const Cell cell : line) {
@@ -57,7 +45,7 @@ TEST_P(LineCounterTest, EveryLineWinsForEveryMark) {
 }
 
 TEST_P(LineCounterTest, LineOfTwoMarksWinsForNobody) {
-  for (const std::vector<Cell>& line : AllLines(size_)) {
+  for (const std::vector<Cell>& line : SquareLines(size_)) {
     for (const Cell odd : line) {
       for (const Cell cell : line) Mark(cell, cell == odd ? 1 : 0);
       for (const Cell cell : line) EXPECT_FALSE(counter_.Completes(board_, cell));

@@ -18,6 +18,7 @@
 
 #include "service/core/errors.h"
 #include "service/core/game_summary.h"
+#include "service/core/testing/run_together.h"
 #include "service/core/testing/test_host.h"
 #include "service/core/testing/watch_reader.h"
 
@@ -36,18 +37,6 @@ v1::GameConfig OfSize(int size) {
 
 std::string CellName(int index, int size) {
   return std::string(1, static_cast<char>('a' + index % size)) + std::to_string(1 + index / size);
-}
-
-void RunInThreads(int threads, const std::function<void(int)>& body) {
-  std::barrier start(threads);
-  std::vector<std::thread> running;
-  for (int i = 0; i < threads; ++i) {
-    running.emplace_back([&, i] {
-      start.arrive_and_wait();
-      body(i);
-    });
-  }
-  for (std::thread& thread : running) thread.join();
 }
 
 // The moves of a game must alternate between its seats and take no cell twice.
@@ -70,7 +59,7 @@ TEST(ConcurrencyTest, ThirtySixSubmissionsFromEightThreads) {
     const Table table = host.Create(OfSize(6));
     std::atomic<int> next = 0;
     std::atomic<int> accepted = 0;
-    RunInThreads(8, [&](int thread) {
+    RunTogether(8, [&](int thread) {
       for (int cell = next++; cell < 36; cell = next++) {
         if (host.Move(table, (thread + cell) % 2, CellName(cell, 6)).ok()) ++accepted;
       }
@@ -89,7 +78,7 @@ TEST(ConcurrencyTest, TwoThreadsInEachOfTwoThousandGames) {
   for (int game = 0; game < 2'000 / kScale; ++game) {
     const Table table = host.Create(OfSize(3));
     std::atomic<int> accepted = 0;
-    RunInThreads(2, [&](int seat) {
+    RunTogether(2, [&](int seat) {
       std::mt19937 random(static_cast<unsigned>(game * 2 + seat));
       // Until the game is over: refusals for turn and cell are expected on the way.
       for (;;) {
@@ -120,7 +109,7 @@ TEST(ConcurrencyTest, OfTwoSimultaneousSubmissionsOfOnePlayerOneIsAccepted) {
       turn = 0;
     }
   });
-  RunInThreads(2, [&](int thread) {
+  RunTogether(2, [&](int thread) {
     for (int trial = 0; trial < kTrials; ++trial) {
       meet.arrive_and_wait();
       // Two free cells, so that only the turn can refuse one of them.
@@ -136,7 +125,7 @@ TEST(ConcurrencyTest, TheSameMoveTwiceInParallelIsOneEvent) {
   for (int trial = 0; trial < 200; ++trial) {
     const Table table = host.Create(OfSize(3));
     std::atomic<int> ok = 0;
-    RunInThreads(2, [&](int) {
+    RunTogether(2, [&](int) {
       if (host.Move(table, 0, "b2", "11111111-aaaa-4bbb-8ccc-000000000001", 2).ok()) ++ok;
     });
     EXPECT_EQ(ok, 2) << "the second one gets the answer of the first";
@@ -178,7 +167,7 @@ TEST(ConcurrencyTest, AGameEndsOnceWhateverRaces) {
     yes.set_offer_id(host.Call(&GameHost::MakeOffer, table.seats[1], draw)->sequence());
     accepted = 0;
   });
-  RunInThreads(4, [&](int thread) {
+  RunTogether(4, [&](int thread) {
     for (int game = 0; game < kGames; ++game) {
       meet.arrive_and_wait();
       if (thread == 3) {
@@ -205,7 +194,7 @@ TEST(ConcurrencyTest, BothOfferARematchAtOnceAndOneIsMade) {
     const Table table = host.Create(OfSize(3));
     ASSERT_TRUE(host.Do<v1::ResignRequest>(&GameHost::Resign, table, 0).ok());
     const int64_t before = host.host().levels().games;
-    RunInThreads(2, [&](int seat) {
+    RunTogether(2, [&](int seat) {
       v1::MakeOfferRequest rematch;
       rematch.set_game_id(table.game_id);
       rematch.set_kind(v1::OFFER_KIND_REMATCH);
@@ -223,7 +212,7 @@ TEST(ConcurrencyTest, BothOfferARematchAtOnceAndOneIsMade) {
 TEST(ConcurrencyTest, ManyCreatesWithOneRequestIdMakeOneGame) {
   TestHost host;
   std::vector<std::string> answers(16);
-  RunInThreads(16, [&](int thread) {
+  RunTogether(16, [&](int thread) {
     answers[static_cast<size_t>(thread)] =
         host.Create(OfSize(3), "11111111-aaaa-4bbb-8ccc-000000000001").created.SerializeAsString();
   });
@@ -238,7 +227,7 @@ void ExpectAllWatchersSeeTheSame(const HostOptions& options) {
   const Table table = host.Create(OfSize(6));
   std::vector<std::vector<v1::GameEvent>> seen(6);
   std::atomic<bool> over = false;
-  RunInThreads(9, [&](int thread) {
+  RunTogether(9, [&](int thread) {
     if (thread == 8) {
       while (!over) host.host().EvictIdleGames(true);
       return;
@@ -303,7 +292,7 @@ TEST(ConcurrencyTest, EveryWatcherSeesTheSameOfAGameThatComesAndGoes) {
 TEST(ConcurrencyTest, WatchesOpenedAndDroppedAmidMovesLeaveNothingBehind) {
   TestHost host;
   const Table table = host.Create(OfSize(10));
-  RunInThreads(4, [&](int thread) {
+  RunTogether(4, [&](int thread) {
     for (int i = 0; i < 400 / kScale; ++i) {
       if (thread < 2) {
         static_cast<void>(host.Move(table, thread, CellName((i * 2 + thread) % 100, 10)));

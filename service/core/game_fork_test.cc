@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/testing/game_kind_ids.h"
 #include "service/core/event_bytes.h"
 #include "service/core/testing/configs.h"
 #include "service/core/testing/game_host_test_base.h"
@@ -377,13 +378,7 @@ TEST_P(ForkOfKind, StandsAsTheGameDid) {
   }
 }
 
-std::vector<std::string> KindsToFork() {
-  std::vector<std::string> ids;
-  for (const engine::GameKind& kind : engine::AllGameKinds()) ids.push_back(kind.id);
-  return ids;
-}
-
-INSTANTIATE_TEST_SUITE_P(All, ForkOfKind, testing::ValuesIn(KindsToFork()),
+INSTANTIATE_TEST_SUITE_P(All, ForkOfKind, testing::ValuesIn(engine::AllGameKindIds()),
                          [](const auto& kind) { return kind.param; });
 
 }  // namespace

@@ -6,16 +6,14 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <barrier>
-#include <functional>
 #include <set>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "service/core/testing/configs.h"
 #include "service/core/testing/game_host_test_base.h"
 #include "service/core/testing/has_reason.h"
+#include "service/core/testing/run_together.h"
 
 namespace meeple::service {
 namespace {
@@ -29,19 +27,6 @@ v1::GameConfig WithSeats(const std::string& seats) {
 
 constexpr char kTwoOpenSeats[] = "seats { open {} } seats { open {} }";
 constexpr char kHeldAndOpen[] = "seats {} seats { open {} }";
-
-// Runs `body` in so many threads that begin together.
-void RunTogether(int threads, const std::function<void(int)>& body) {
-  std::barrier start(threads);
-  std::vector<std::thread> running;
-  for (int i = 0; i < threads; ++i) {
-    running.emplace_back([&, i] {
-      start.arrive_and_wait();
-      body(i);
-    });
-  }
-  for (std::thread& thread : running) thread.join();
-}
 
 class LobbyTest : public GameHostTest {
  protected:

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "absl/strings/str_format.h"
+#include "engine/testing/game_kind_ids.h"
 #include "service/core/errors.h"
 #include "service/core/event_bytes.h"
 #include "service/core/game_folding.h"
@@ -203,13 +204,7 @@ TEST_P(RecoveryOfKind, TheStoredSummaryIsThatOfTheFoldedGame) {
   }
 }
 
-std::vector<std::string> AllKinds() {
-  std::vector<std::string> ids;
-  for (const engine::GameKind& kind : engine::AllGameKinds()) ids.push_back(kind.id);
-  return ids;
-}
-
-INSTANTIATE_TEST_SUITE_P(All, RecoveryOfKind, testing::ValuesIn(AllKinds()),
+INSTANTIATE_TEST_SUITE_P(All, RecoveryOfKind, testing::ValuesIn(engine::AllGameKindIds()),
                          [](const auto& kind) { return kind.param; });
 
 class RecoveryTest : public testing::Test {

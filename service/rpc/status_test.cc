@@ -6,9 +6,9 @@
 #include <string>
 
 #include "google/rpc/error_details.pb.h"
-#include "google/rpc/status.pb.h"
 #include "service/core/errors.h"
 #include "service/core/status_proto.h"
+#include "service/rpc/testing/status_details.h"
 
 namespace meeple::rpc {
 namespace {
@@ -17,12 +17,6 @@ using service::InvalidField;
 using service::kMaxErrorSize;
 using service::MakeError;
 using service::WithRetryDelay;
-
-google::rpc::Status DetailsOf(const grpc::Status& status) {
-  google::rpc::Status details;
-  EXPECT_TRUE(details.ParseFromString(status.error_details()));
-  return details;
-}
 
 google::rpc::ErrorInfo InfoOf(const grpc::Status& status) {
   google::rpc::ErrorInfo info;

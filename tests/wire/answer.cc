@@ -1,8 +1,9 @@
 #include "tests/wire/answer.h"
 
-#include "google/rpc/status.pb.h"
 #include "service/base/mutex.h"
 #include "service/core/errors.h"
+#include "service/core/testing/has_reason.h"
+#include "service/rpc/testing/status_details.h"
 
 namespace grpc {
 
@@ -25,18 +26,12 @@ Seen& GlobalSeen() {
   return *seen;
 }
 
-google::rpc::Status DetailsOf(const grpc::Status& status) {
-  google::rpc::Status details;
-  EXPECT_TRUE(details.ParseFromString(status.error_details()));
-  return details;
-}
-
 }  // namespace
 
 template <class Detail>
 Detail DetailOf(const grpc::Status& status) {
   Detail found;
-  const google::rpc::Status details = DetailsOf(status);
+  const google::rpc::Status details = rpc::DetailsOf(status);
   for (const google::protobuf::Any& detail : details.details()) {
     if (detail.Is<Detail>()) detail.UnpackTo(&found);
   }
@@ -47,15 +42,13 @@ template google::rpc::BadRequest DetailOf(const grpc::Status&);
 template google::rpc::RetryInfo DetailOf(const grpc::Status&);
 
 std::string MetadataOf(const grpc::Status& status, const std::string& key) {
-  const auto info = DetailOf<google::rpc::ErrorInfo>(status);
-  const auto found = info.metadata().find(key);
-  return found == info.metadata().end() ? "" : found->second;
+  return service::ValueOf(DetailOf<google::rpc::ErrorInfo>(status), key);
 }
 
 v1::ErrorReason ReasonOf(const grpc::Status& status) {
   if (status.ok() || status.error_details().empty()) return v1::ERROR_REASON_UNSPECIFIED;
   EXPECT_LE(status.error_message().size() + status.error_details().size(), kMaxErrorSize);
-  const google::rpc::Status details = DetailsOf(status);
+  const google::rpc::Status details = rpc::DetailsOf(status);
   EXPECT_EQ(details.code(), static_cast<int>(status.error_code()));
   EXPECT_EQ(details.message(), status.error_message());
   const auto info = DetailOf<google::rpc::ErrorInfo>(status);

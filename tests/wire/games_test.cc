@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 
 #include "engine/core/counter_random.h"
-#include "engine/games/all_games.h"
 #include "engine/testing/find_game_kind.h"
+#include "engine/testing/game_kind_ids.h"
 #include "tests/wire/wire_test.h"
 
 namespace meeple::wire {
@@ -167,13 +167,7 @@ TEST_P(GamesTest, IsPlayedByEveryBotThatIsListedForIt) {
   }
 }
 
-std::vector<std::string> AllKinds() {
-  std::vector<std::string> ids;
-  for (const engine::GameKind& kind : engine::AllGameKinds()) ids.push_back(kind.id);
-  return ids;
-}
-
-INSTANTIATE_TEST_SUITE_P(Kinds, GamesTest, testing::ValuesIn(AllKinds()),
+INSTANTIATE_TEST_SUITE_P(Kinds, GamesTest, testing::ValuesIn(engine::AllGameKindIds()),
                          [](const auto& instance) { return instance.param; });
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "engine/core/rendering.h"
 #include "engine/testing/find_game_kind.h"
 #include "engine/testing/make_players.h"
+#include "engine/testing/square_lines.h"
 
 namespace meeple::engine {
 namespace {
@@ -142,20 +143,6 @@ TEST_F(TicTacToeTest, OthersPlayOnAfterAResignation) {
   EXPECT_EQ(RenderGame(*game_), "X wins\nX|O|A\nX|A|.\nX|.|.");
 }
 
-// The cells of every line of a size x size board.
-std::vector<std::vector<Cell>> AllLines(int size) {
-  std::vector<std::vector<Cell>> lines(2 * size + 2);
-  for (int i = 0; i < size; ++i) {
-    for (int j = 0; j < size; ++j) {
-      lines[i].push_back({i, j});
-      lines[size + i].push_back({j, i});
-    }
-    lines[2 * size].push_back({i, i});
-    lines[2 * size + 1].push_back({i, size - 1 - i});
-  }
-  return lines;
-}
-
 class LineTest : public TicTacToeTest {
  protected:
   // `winner` fills `line` in that order while the other plays elsewhere.
@@ -183,7 +170,7 @@ class LineTest : public TicTacToeTest {
 
 TEST_F(LineTest, EveryLineWinsWithEachCellAsTheLast) {
   for (int size : {3, 4, 5}) {
-    for (std::vector<Cell> line : AllLines(size)) {
+    for (std::vector<Cell> line : SquareLines(size)) {
       for (int rotation = 0; rotation < size; ++rotation) {
         for (SeatIndex winner : {0, 1}) {
           FillLine(size, line, winner);
@@ -197,8 +184,8 @@ TEST_F(LineTest, EveryLineWinsWithEachCellAsTheLast) {
 }
 
 TEST_F(LineTest, LargestBoard) {
-  for (const std::vector<Cell>& line :
-       {AllLines(100)[99], AllLines(100)[199], AllLines(100)[200], AllLines(100)[201]}) {
+  for (const std::vector<Cell>& line : {SquareLines(100)[99], SquareLines(100)[199],
+                                        SquareLines(100)[200], SquareLines(100)[201]}) {
     FillLine(100, line, 1);
     ExpectWonBy("O");
     EXPECT_EQ(game_->cursor().turns, 200);

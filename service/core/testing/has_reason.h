@@ -34,11 +34,14 @@ Detail DetailOf(const absl::Status& status) {
   return detail;
 }
 
-// One value of the metadata in the ErrorInfo; empty where there is none.
-inline std::string MetadataOf(const absl::Status& status, const std::string& key) {
-  const auto info = DetailOf<google::rpc::ErrorInfo>(status);
+// One value of the metadata; empty where there is none.
+inline std::string ValueOf(const google::rpc::ErrorInfo& info, const std::string& key) {
   const auto found = info.metadata().find(key);
   return found == info.metadata().end() ? "" : found->second;
+}
+
+inline std::string MetadataOf(const absl::Status& status, const std::string& key) {
+  return ValueOf(DetailOf<google::rpc::ErrorInfo>(status), key);
 }
 
 MATCHER_P(HasReason, reason, std::string(negation ? "not " : "") + v1::ErrorReason_Name(reason)) {

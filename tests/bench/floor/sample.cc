@@ -1,22 +1,15 @@
 #include "tests/bench/floor/sample.h"
 
-#include <cstdio>
-#include <cstdlib>
 #include <optional>
 #include <string>
+
+#include "tests/bench/or_die.h"
 
 namespace meeple::bench {
 namespace {
 
 using service::Caller;
 using service::GameHost;
-
-template <typename T>
-T OrDie(absl::StatusOr<T> result) {
-  if (result.ok()) return *std::move(result);
-  std::fprintf(stderr, "%s\n", result.status().ToString().c_str());
-  std::abort();
-}
 
 template <class Request, class Response>
 Response Call(GameHost& host,

@@ -14,7 +14,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
@@ -30,9 +29,12 @@
 #include "service/journal/group_writer.h"
 #include "service/journal/journal_storage.h"
 #include "service/journal/rocksdb_journal.h"
+#include "tests/bench/or_die.h"
 
 namespace meeple::service {
 namespace {
+
+using bench::OrDie;
 
 constexpr size_t kEventBytes = 136;
 constexpr size_t kDigestBytes = 16;
@@ -53,13 +55,6 @@ class Scratch {
  private:
   std::filesystem::path path_;
 };
-
-template <typename T>
-T OrDie(absl::StatusOr<T> result) {
-  if (result.ok()) return *std::move(result);
-  std::fprintf(stderr, "%s\n", result.status().ToString().c_str());
-  std::abort();
-}
 
 std::string IdOf(int64_t game) {
   std::string id = std::to_string(game);

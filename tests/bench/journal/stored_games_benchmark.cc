@@ -30,9 +30,12 @@
 #include "service/core/game_host.h"
 #include "service/journal/memory_journal.h"
 #include "service/journal/rocksdb_journal.h"
+#include "tests/bench/or_die.h"
 
 namespace meeple::service {
 namespace {
+
+using bench::OrDie;
 
 constexpr int kAll = 1'000'000;
 constexpr int kLists = 200;
@@ -43,13 +46,6 @@ using SteadyClock = std::chrono::steady_clock;
 
 double MillisecondsSince(SteadyClock::time_point start) {
   return std::chrono::duration<double, std::milli>(SteadyClock::now() - start).count();
-}
-
-template <typename T>
-T OrDie(absl::StatusOr<T> result) {
-  if (result.ok()) return *std::move(result);
-  std::fprintf(stderr, "%s\n", result.status().ToString().c_str());
-  std::abort();
 }
 
 template <class Request, class Response>
