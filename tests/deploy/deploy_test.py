@@ -13,6 +13,7 @@ import sys
 import tempfile
 import unittest
 
+import grpc
 import yaml
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -57,7 +58,15 @@ class Files(unittest.TestCase):
                        DEPLOY / "docker" / "compose.yaml")
 
     def test_kubernetes_by_its_schema(self):
-        self.expect_ok(tool("kubernetes-validate"), "--strict", DEPLOY / "kubernetes" / "meeple.yaml")
+        for path in (DEPLOY / "kubernetes").iterdir():
+            self.expect_ok(tool("kubernetes-validate"), "--strict", path)
+
+    def test_an_image_is_built_without_what_git_does_not_keep(self):
+        kept_out = [(ROOT / name).read_text(encoding="utf-8").split("\n")
+                    for name in (".gitignore", ".dockerignore")]
+        of_git, of_docker = ({line.strip("/").removeprefix("**/") for line in lines if line}
+                             for lines in kept_out)
+        self.assertLessEqual(of_git | {".git"}, of_docker)
 
     def test_the_unit_by_systemd(self):
         if shutil.which("systemd-analyze") is None:
@@ -134,6 +143,32 @@ class Proxy(unittest.TestCase):
             waiting.until(lambda: meeple("kinds").returncode == 0, "the proxy serves")
             played = meeple("play", "tic_tac_toe", "--bot", "perfect", "--moves", "b2,a1")
             self.assertIn("X plays X at (1,1)", played.stdout, played.stderr)
+
+
+    def test_what_the_proxy_itself_answers_is_grpc(self):
+        with tempfile.TemporaryDirectory() as folder, Server() as server:
+            os.chmod(folder, 0o755)
+            port = self.start_proxy(folder, server)
+            authority = pathlib.Path(folder, "fullchain.pem").read_bytes()
+            channel = grpc.secure_channel(f"localhost:{port}",
+                                          grpc.ssl_channel_credentials(authority))
+            self.addCleanup(channel.close)
+            kinds = channel.unary_unary("/meeple.v1.GameService/ListGameKinds")
+
+            def outcome(request=b""):
+                try:
+                    return kinds(request, timeout=environment.patience()) and None
+                except grpc.RpcError as error:
+                    return error.code(), error.details()
+
+            waiting.until(lambda: outcome() is None, "the proxy serves")
+            code, details = outcome(b"x" * 70_000)
+            self.assertEqual(code, grpc.StatusCode.RESOURCE_EXHAUSTED, details)
+            self.assertIn("64 KiB", details)
+            server.kill()
+            code, details = outcome()
+            self.assertEqual(code, grpc.StatusCode.UNAVAILABLE, details)
+            self.assertIn("cannot be reached", details)
 
 
 if __name__ == "__main__":
