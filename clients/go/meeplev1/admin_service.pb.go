@@ -448,7 +448,7 @@ func (x *VerifyGameResponse) GetDifference() string {
 type CreateBackupRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Required. The name of the folder to be made: 1 to 64 letters, digits, '.', '_' and '-', the
-	// first a letter or a digit.
+	// first a letter or a digit. Not ".partial" at the end, which is that of a backup being written.
 	Name          string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -27,7 +27,9 @@ const (
 type WatchResultsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The results after this one: 0 is all that there ever were, so that it works only while all are kept.
-	// Negative is INVALID_FIELD.
+	// Negative is INVALID_FIELD. Numbers are those of one data directory: after an operator moved games to a
+	// new one by `journal export` and `journal import` they begin anew, and results from before the move are
+	// not told there; begin again with 0.
 	AfterSequence int64 `protobuf:"varint,1,opt,name=after_sequence,json=afterSequence,proto3" json:"after_sequence,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -382,7 +382,8 @@ func (x *ListGamesResponse) GetSequence() int64 {
 type WatchLobbyRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The events after this one: 0 is all that there ever were, so that it works only while all are kept.
-	// Negative is INVALID_FIELD.
+	// Negative is INVALID_FIELD. Numbers are those of one data directory: after an operator moved games to a
+	// new one by `journal export` and `journal import` they begin anew; begin again with 0.
 	AfterSequence int64 `protobuf:"varint,1,opt,name=after_sequence,json=afterSequence,proto3" json:"after_sequence,omitempty"`
 	// Optional. The kind of game, such as "tic_tac_toe"; up to 64 bytes.
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
