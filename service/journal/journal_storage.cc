@@ -5,6 +5,7 @@
 
 #include "absl/memory/memory.h"
 #include "absl/strings/str_cat.h"
+#include "service/journal/disk_room.h"
 
 namespace meeple::service {
 namespace {
@@ -38,7 +39,9 @@ absl::StatusOr<std::unique_ptr<JournalStorage>> JournalStorage::Open(
   absl::StatusOr<std::unique_ptr<DataDirectory>> claimed = DataDirectory::Claim(directory);
   if (!claimed.ok()) return claimed.status();
   auto storage = absl::WrapUnique(new JournalStorage(*std::move(claimed), std::move(files)));
-  absl::Status status = storage->directory_->has_journal() ? storage->Check() : storage->Make();
+  absl::Status status = storage->directory_->has_journal() ? storage->Check() : absl::OkStatus();
+  if (status.ok()) status = CheckRoom(directory, RoomToOpen(storage->directory_->journal_path()));
+  if (status.ok() && !storage->directory_->has_journal()) status = storage->Make();
   if (status.ok()) status = storage->OpenForWriting(std::move(listener));
   if (!status.ok()) return WithAdvice(status);
   return storage;

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rocksdb/db.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -159,6 +161,23 @@ TEST_F(RocksDbJournalOpeningTest, DatabaseOfSomebodyElseIsRefused) {
   ASSERT_TRUE(rocksdb::DB::Open(options, path_ + "/journal", &db).ok());
   delete db;
   ExpectRefused(absl::StatusCode::kInvalidArgument, {path_, "not a journal of Meeple"});
+}
+
+// --- No room ---
+
+// A file size limit stands for a full disk; the packaged RocksDB would end the process there.
+TEST_F(RocksDbJournalOpeningTest, DiskWithoutRoomIsRefusedAndWithRoomAllIsThere) {
+  MakeKilledJournal();
+  const auto before = Picture(path_);
+  const auto open_without_room = [this] {
+    const rlimit none = {.rlim_cur = 1000, .rlim_max = RLIM_INFINITY};
+    if (::signal(SIGXFSZ, SIG_IGN) == SIG_ERR || ::setrlimit(RLIMIT_FSIZE, &none) != 0) return -1;
+    return static_cast<int>(Open().status().code());
+  };
+  const int exhausted = static_cast<int>(absl::StatusCode::kResourceExhausted);
+  for (int time = 0; time < 2; ++time) EXPECT_EQ(InAnotherProcess(open_without_room), exhausted);
+  EXPECT_EQ(Picture(path_), before);
+  ExpectOpens(kEventsWritten, kEventsWritten);
 }
 
 // --- Who may ---

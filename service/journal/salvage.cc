@@ -8,6 +8,7 @@
 #include "service/journal/committed_mark.h"
 #include "service/journal/database.h"
 #include "service/journal/directory_copy.h"
+#include "service/journal/disk_room.h"
 
 namespace meeple::service {
 
@@ -52,6 +53,8 @@ absl::Status Salvage::Run(const std::string& copy_path,
                           const std::function<void(uint64_t bytes)>& on_progress) {
   absl::Status copied = CopyDirectoryDurably(directory_->path(), copy_path, on_progress);
   if (!copied.ok()) return copied;
+  const uint64_t needed = RoomToOpen(directory_->journal_path());
+  if (absl::Status room = CheckRoom(directory_->path(), needed); !room.ok()) return room;
   // To open it for writing cuts off what cannot be read, and writes out the rest as tables.
   absl::StatusOr<std::unique_ptr<Database>> database =
       Database::Open(directory_->journal_path(), *rocksdb::Env::Default(), nullptr);

@@ -2,6 +2,7 @@
 """One fault of the disk at a time: a server on a disk that is torn, damaged, full or not writable starts
 with everything that it acknowledged, or says why it does not and touches nothing."""
 
+import contextlib
 import glob
 import os
 import random
@@ -156,6 +157,31 @@ class Faults(unittest.TestCase):
             created = Client(again.address).create(config, request_id=request_id)
             self.assertEqual(Client(again.address).create(config, request_id=request_id), created)
 
+    @unittest.skipIf(os.geteuid() != 0, "root alone can make a small disk")
+    def test_a_start_on_a_full_disk_is_refused_untouched(self):
+        disk = os.path.join(self.folder, "disk")
+        os.mkdir(disk)
+        made = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", disk],
+                              capture_output=True, text=True, check=False)
+        if made.returncode != 0:
+            self.skipTest(made.stderr)
+        self.addCleanup(subprocess.run, ["umount", disk], check=True)
+        self.data_dir = os.path.join(disk, "data")
+        self.play_and_kill()
+        filler = os.path.join(disk, "filler")
+        fill(filler)
+        for _ in range(2):
+            self.expect_refused_untouched("no space left", disk, "make room, then start again")
+        os.remove(filler)
+        self.expect_all_kept()
+        # Nor is a journal begun there.
+        fill(filler)
+        self.data_dir = os.path.join(disk, "new")
+        self.assertIn("no space left", self.start_in_vain())
+        os.remove(filler)
+        self.events = {}
+        self.expect_all_kept()
+
     # --- Directories ---
 
     def test_a_directory_that_cannot_be_written_is_refused(self):
@@ -175,6 +201,13 @@ class Faults(unittest.TestCase):
         self.assertIn(self.data_dir, said)
         self.assertIn("give it to the user of the server", said)
         self.assertEqual(content(self.data_dir), before)
+
+
+def fill(path):
+    """Writes a file until its disk is full."""
+    with open(path, "wb", buffering=0) as file, contextlib.suppress(OSError):
+        while True:
+            file.write(bytes(4096))
 
 
 def refusal_of_create(client, config, request_id):
