@@ -10,9 +10,9 @@
 
 #include <ostream>
 #include <string>
+#include <string_view>
 
 #include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
 
 namespace meeple::tools {
 
@@ -30,16 +30,15 @@ inline constexpr int kFine = 0;
 inline constexpr int kDamaged = 1;   // damage was found, or something was refused
 inline constexpr int kUnusable = 2;  // the command or the directory cannot be used
 
+// The text with its control characters as \xNN: what is said of a file may hold bytes of it, which
+// a terminal would obey.
+std::string Printable(std::string_view text);
+
 // Says an error in one line.
-inline void Complain(Console& console, const std::string& text) {
-  console.err << "meeple-server journal: " << text << "\n";
-}
+void Complain(Console& console, std::string_view text);
 
 // Says an error and returns the exit code that goes with it.
-inline int End(Console& console, const absl::Status& status) {
-  Complain(console, absl::StrCat(status.message()));
-  return absl::IsDataLoss(status) ? kDamaged : kUnusable;
-}
+int End(Console& console, const absl::Status& status);
 
 }  // namespace meeple::tools
 

@@ -1,5 +1,9 @@
+#include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <memory>
+#include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -11,6 +15,7 @@
 #include "service/tools/commands.h"
 #include "service/tools/exported_game.h"
 #include "service/tools/json.h"
+#include "service/tools/owner_check.h"
 #include "service/tools/progress.h"
 
 namespace meeple::tools {
@@ -62,6 +67,12 @@ class Import {
     progress_.Clear();
     console_.out << "imported " << Count(imported_, "game", "games") << "; " << equal_
                  << " were there already; " << refused_ << " were refused\n";
+    if (imported_ > 0) {
+      console_.out
+          << "the lobby and the results of this directory number their entries by themselves, and "
+             "those of before the move are not among them: whoever watches them "
+             "(WatchLobby, WatchResults) begins again with after_sequence 0\n";
+    }
     return refused_ == 0 ? kFine : kDamaged;
   }
 
@@ -123,26 +134,34 @@ class Import {
   uint64_t refused_ = 0;
 };
 
-absl::Status AdoptSecret(const std::string& other, service::Database& database) {
-  const auto journal = service::StoredJournal::Open(other);
-  return journal.ok() ? database.AdoptSecret((*journal)->database()) : journal.status();
+absl::Status OpenInput(const std::string& path, std::ifstream& file) {
+  std::error_code error;
+  if (!std::filesystem::is_directory(path, error)) file.open(path, std::ios::binary);
+  if (file.is_open()) return absl::OkStatus();
+  return absl::NotFoundError(
+      absl::StrCat("cannot read '", path, "': name a file of `export`, or - for standard input"));
+}
+
+// Its journal, or null where none was named.
+absl::StatusOr<std::unique_ptr<service::StoredJournal>> OpenOther(const std::string& directory) {
+  if (directory.empty()) return nullptr;
+  return service::StoredJournal::Open(directory);
 }
 
 }  // namespace
 
 int RunImport(const ImportOptions& options, Console& console) {
+  // What is read comes first: a mistake is to leave no new data directory behind.
   std::ifstream file;
-  if (options.input != "-") {
-    file.open(options.input, std::ios::binary);
-    if (!file) {
-      return End(console, absl::NotFoundError(absl::StrCat("cannot read '", options.input,
-                                                           "': name a file of `export`")));
-    }
-  }
+  absl::Status ready = CheckOwner(options.data_directory, "import");
+  if (ready.ok() && options.input != "-") ready = OpenInput(options.input, file);
+  if (!ready.ok()) return End(console, ready);
+  const auto other = OpenOther(options.secret_of);
+  if (!other.ok()) return End(console, other.status());
   const auto storage = service::JournalStorage::Open(options.data_directory, nullptr, nullptr);
   if (!storage.ok()) return End(console, storage.status());
-  if (!options.secret_of.empty()) {
-    absl::Status adopted = AdoptSecret(options.secret_of, (*storage)->database());
+  if (*other != nullptr) {
+    absl::Status adopted = (*storage)->database().AdoptSecret((*other)->database());
     if (!adopted.ok()) return End(console, adopted);
   }
   Import import(**storage, console);

@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <algorithm>
+#include <filesystem>
+
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "service/tools/testing/journal_tool_test_base.h"
@@ -15,6 +18,7 @@ using service::ReadFile;
 using service::WriteFile;
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 
 class ImportTest : public JournalToolTest {
  protected:
@@ -178,6 +182,34 @@ TEST_F(ImportTest, CredentialsStayValidWithTheSecretOfTheOther) {
 TEST_F(ImportTest, FileThatCannotBeReadIsRefusedBeforeADirectoryIsMade) {
   EXPECT_EQ(RunOn(other_, {"import", directory_ / "nothing"}), kUnusable);
   EXPECT_FALSE(std::filesystem::exists(other_));
+  EXPECT_EQ(RunOn(other_, {"import", directory_ / ""}), kUnusable) << "a directory";
+  EXPECT_FALSE(std::filesystem::exists(other_));
+  EXPECT_EQ(RunOn(other_, {"import", file_, "--secret-of=/nonexistent"}), kUnusable);
+  EXPECT_THAT(err_, HasSubstr("/nonexistent"));
+  EXPECT_FALSE(std::filesystem::exists(other_)) << "with a secret of its own";
+}
+
+TEST_F(ImportTest, SaysThatFeedsBeginAnew) {
+  EXPECT_EQ(Import(), kFine);
+  EXPECT_THAT(out_, HasSubstr("begins again with after_sequence 0"));
+  EXPECT_EQ(Import(), kFine);
+  EXPECT_THAT(out_, Not(HasSubstr("after_sequence"))) << "nothing came";
+}
+
+// As a terminal can show it, which would obey some bytes.
+TEST_F(ImportTest, RefusedLinesAreToldInOnePrintableLineEach) {
+  const std::string whole = Lines()[0];
+  for (const std::string& bad :
+       {std::string("\x1b[31m{\0", 7), whole.substr(0, whole.size() / 2), std::string("{\"a\":"),
+        std::string(R"({"format":1,"game_id":"\u001b[31m","events":["AAAA"]})")}) {
+    SCOPED_TRACE(bad);
+    WriteFile(file_, bad);
+    EXPECT_EQ(Import(), kDamaged);
+    EXPECT_EQ(std::ranges::count(err_, '\n'), 1);
+    EXPECT_THAT(err_, Not(testing::EndsWith("^\n")));
+    EXPECT_TRUE(std::ranges::all_of(err_, [](unsigned char c) { return c == '\n' || c >= ' '; }))
+        << testing::PrintToString(err_);
+  }
 }
 
 // --- export ---

@@ -33,6 +33,7 @@ class CommandLine {
     try {
       const std::string flag = service::FlagWithoutValue(argc, argv);
       if (!flag.empty()) throw CLI::ArgumentMismatch(flag + ": nothing stands behind the '='");
+      RefuseUnknownCommand(argc, argv);
       app_.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
       return app_.exit(error, console_.out, console_.err) == 0 ? kFine : kUnusable;
@@ -46,6 +47,17 @@ class CommandLine {
  private:
   template <class Options>
   using Command = int (*)(const Options& options, Console& console);
+
+  // The parser would say only that a command is missing.
+  void RefuseUnknownCommand(int argc, const char* const* argv) const {
+    const std::string name = argc > 1 ? argv[1] : "";
+    if (name.starts_with("-")) return;
+    const auto named = app_.get_subcommands(
+        [&name](const CLI::App* command) { return command->get_name() == name; });
+    if (!named.empty()) return;
+    throw CLI::ArgumentMismatch(name.empty() ? "a command is required; --help lists them"
+                                             : "no command '" + name + "'; --help lists them");
+  }
 
   // A command with its data directory.
   template <class Options>

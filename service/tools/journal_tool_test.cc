@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -42,6 +43,42 @@ TEST_F(JournalToolTest, HelpNamesEveryCommandAndEveryCommandHasHelp) {
     EXPECT_EQ(RunExactly({command, "--help"}), kFine);
     EXPECT_THAT(out_, HasSubstr("--data-dir"));
   }
+}
+
+TEST_F(JournalToolTest, CommandThatIsNoneIsNamed) {
+  EXPECT_EQ(RunExactly({"burn"}), kUnusable);
+  EXPECT_THAT(err_, HasSubstr("no command 'burn'"));
+}
+
+TEST_F(JournalToolTest, WhatIsSaidOfBytesIsPrintable) {
+  EXPECT_EQ(Printable(std::string("a\0\x1b[1m\x7f\r", 8)), "a\\x00\\x1b[1m\\x7f\\x0d");
+  EXPECT_EQ(Printable("\xc2\x9b\xc3\xa9\xc2"), "\\xc2\\x9b\xc3\xa9\xc2");
+  EXPECT_EQ(Printable("it's 'so'"), "it's 'so'");
+}
+
+// What root writes the server of another user could not open.
+TEST_F(JournalToolTest, CommandsThatWriteAreForTheOwnerOfTheJournal) {
+  if (::geteuid() != 0) GTEST_SKIP() << "root alone can give a directory away";
+  MakeGames();
+  constexpr uid_t kNobody = 65534;
+  ASSERT_EQ(::chown((data_ + "/journal").c_str(), kNobody, kNobody), 0);
+  for (const std::vector<std::string>& command :
+       std::vector<std::vector<std::string>>{{"salvage"}, {"rebuild-scores"}, {"import", "-"}}) {
+    EXPECT_EQ(RunUntouching(command), kUnusable);
+    EXPECT_THAT(err_, AllOf(HasSubstr("belongs to the user nobody"),
+                            HasSubstr("runuser -u nobody -- meeple-server journal " + command[0])));
+  }
+  EXPECT_EQ(RunUntouching({"salvage", "--dry-run"}), kUnusable);
+  EXPECT_THAT(err_, HasSubstr("nothing to salvage")) << "looking is for everybody who may read";
+  EXPECT_EQ(RunUntouching({"verify"}), kFine) << out_;
+}
+
+TEST_F(JournalToolTest, OwnerWithoutANameIsANumber) {
+  if (::geteuid() != 0) GTEST_SKIP() << "root alone can give a directory away";
+  std::filesystem::create_directory(data_);
+  ASSERT_EQ(::chown(data_.c_str(), 61234, 61235), 0);
+  EXPECT_EQ(RunUntouching({"import", "-"}), kUnusable);
+  EXPECT_THAT(err_, HasSubstr("setpriv --reuid=61234 --regid=61235 --clear-groups -- "));
 }
 
 TEST_F(JournalToolTest, WrongUseIsRefusedWithTwo) {
@@ -226,7 +263,8 @@ TEST_F(JournalToolTest, SalvageSaysWhatIsLostAndKeepsACopy) {
   EXPECT_EQ(RunUntouching({"stats"}), kDamaged);
   EXPECT_THAT(err_, HasSubstr("are missing"));
   EXPECT_EQ(RunUntouching({"verify"}), kDamaged);
-  EXPECT_THAT(out_, HasSubstr("are missing"));
+  EXPECT_THAT(out_, AllOf(HasSubstr("are missing"), HasSubstr("No server starts"),
+                          testing::Not(HasSubstr("are served"))));
   EXPECT_EQ(RunUntouching({"backup", directory_ / "backup"}), kDamaged);
   EXPECT_FALSE(std::filesystem::exists(directory_ / "backup"));
 

@@ -9,6 +9,7 @@
 #include "service/journal/stored_journal.h"
 #include "service/tools/commands.h"
 #include "service/tools/game_walk.h"
+#include "service/tools/owner_check.h"
 #include "service/tools/progress.h"
 
 namespace meeple::tools {
@@ -66,6 +67,8 @@ class ScoresRebuilder {
 }  // namespace
 
 int RunRebuildScores(const RebuildScoresOptions& options, Console& console) {
+  absl::Status owner = CheckOwner(options.data_directory, "rebuild-scores");
+  if (!owner.ok()) return End(console, owner);
   // A name that is mistyped is not to become a journal.
   absl::Status exists = service::StoredJournal::Open(options.data_directory).status();
   if (!exists.ok()) return End(console, exists);

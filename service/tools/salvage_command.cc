@@ -4,6 +4,7 @@
 #include "service/journal/directory_copy.h"
 #include "service/journal/salvage.h"
 #include "service/tools/commands.h"
+#include "service/tools/owner_check.h"
 #include "service/tools/progress.h"
 
 namespace meeple::tools {
@@ -39,6 +40,10 @@ absl::Status RunWithProgress(service::Salvage& salvage, const SalvageOptions& op
 }  // namespace
 
 int RunSalvage(const SalvageOptions& options, Console& console) {
+  if (!options.dry_run) {
+    absl::Status owner = CheckOwner(options.data_directory, "salvage");
+    if (!owner.ok()) return End(console, owner);
+  }
   const auto salvage = service::Salvage::Examine(options.data_directory);
   if (!salvage.ok()) return End(console, salvage.status());
   TellWhatIsLost(**salvage, console.out);

@@ -31,7 +31,9 @@ class Verifier {
         feeds_([this](const absl::Status& difference) { ReportFew(difference); }) {}
 
   void VerifyEnd() {
-    if (absl::Status status = journal_.CheckWhole(); !status.ok()) Report(status);
+    const absl::Status whole = journal_.CheckWhole();
+    end_is_whole_ = whole.ok();
+    if (!whole.ok()) Report(whole);
   }
 
   // NOT_FOUND if there is no such game; what is damaged is reported.
@@ -125,17 +127,26 @@ class Verifier {
       console_.out << "no damage\n";
       return kFine;
     }
-    const uint64_t of_no_game = index_findings_ + std::min(wrong_scores_, kScoresTold);
-    console_.out << Count(findings_, "difference", "differences")
-                 << (findings_ == of_no_game
-                         ? ". The games are whole: export and import make a directory with lists, "
-                           "feeds and scores that fit them\n"
-                         : ". Damaged games are refused by the server, the others are served. Look "
-                           "at the disk, then restore the directory from a backup\n");
+    console_.out << Count(findings_, "difference", "differences") << ". " << Advice() << "\n";
     return kDamaged;
   }
 
  private:
+  // What follows from the damage, and what to do.
+  const char* Advice() const {
+    if (!end_is_whole_) {
+      return "No server starts on this directory. Look at the disk, then restore it from a backup, "
+             "or "
+             "run salvage";
+    }
+    if (findings_ == index_findings_ + std::min(wrong_scores_, kScoresTold)) {
+      return "The games are whole: export and import make a directory with lists, feeds and scores "
+             "that fit them";
+    }
+    return "Damaged games are refused by the server, the others are served. Look at the disk, then "
+           "restore the directory from a backup";
+  }
+
   using AgendaEntry = service::AgendaEntry;
 
   // What the agenda has to have.
@@ -168,7 +179,7 @@ class Verifier {
   void Report(const absl::Status& status) {
     ++findings_;
     progress_.Clear();
-    console_.out << "damaged: " << absl::StrCat(status.message()) << "\n";
+    console_.out << "damaged: " << Printable(absl::StrCat(status.message())) << "\n";
   }
 
   const service::StoredJournal& journal_;
@@ -181,6 +192,8 @@ class Verifier {
   bool all_ = false;
   ListCheck lists_;
   FeedCheck feeds_;
+  // Whether it holds all that was acknowledged, without which no server starts.
+  bool end_is_whole_ = true;
   uint64_t index_findings_ = 0;
   uint64_t untold_ = 0;
   uint64_t wrong_scores_ = 0;
