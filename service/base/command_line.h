@@ -8,9 +8,9 @@
 
 namespace meeple::service {
 
-// The first flag that stands there as `--flag=` with nothing behind it: as when a variable of a
-// script is empty. The parser would take the argument after it for its value. Empty where there is
-// none.
+// The first flag that stands there as `--flag=` with nothing behind it, or before an empty
+// argument: as when a variable of a script is empty. The parser would take the argument after it
+// for its value, or the flag for one that is not there. Empty where there is none.
 inline std::string FlagWithoutValue(int argc, const char* const* argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string_view argument = argv[i];
@@ -18,6 +18,8 @@ inline std::string FlagWithoutValue(int argc, const char* const* argv) {
     if (argument.starts_with("--") && argument.ends_with("=")) {
       return std::string(argument.substr(0, argument.size() - 1));
     }
+    const bool before_nothing = i + 1 < argc && std::string_view(argv[i + 1]).empty();
+    if (before_nothing && argument.starts_with("--")) return std::string(argument);
   }
   return "";
 }

@@ -1,17 +1,25 @@
 #include "service/rpc/options.h"
 
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
+#include <set>
 #include <utility>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "service/base/command_line.h"
+#include "service/base/quantity.h"
 #include "service/base/read_file.h"
 #include "service/core/api_keys.h"
+#include "service/rpc/log.h"
 #include "service/rpc/transport.h"
+#include "service/rpc/unknown_variables.h"
 
 namespace meeple::rpc {
 namespace {
@@ -47,25 +55,65 @@ CLI::Option* AddFlag(CLI::App& app, const std::string& flag, Value& value,
   return app.add_option(flag, value, help)->envname(EnvironmentName(flag))->capture_default_str();
 }
 
+// What is wrong with the text of a number, if something is.
+std::string CheckNumber(const std::string& text, int64_t least, int64_t greatest) {
+  int64_t number = 0;
+  if (!absl::SimpleAtoi(text, &number)) return "'" + text + "' is no number";
+  if (number >= least && number <= greatest) return {};
+  return absl::StrCat("'", text, "' is not in the range ", least, " to ", greatest);
+}
+
 template <class Number>
 void AddNumber(CLI::App& app, const std::string& flag, Number& value, Number least, Number greatest,
                const std::string& help) {
-  AddFlag(app, flag, value, help)->check(CLI::Range(least, greatest))->type_name("N");
+  const auto check = [least, greatest](const std::string& text) {
+    return CheckNumber(text, int64_t{least}, int64_t{greatest});
+  };
+  AddFlag(app, flag, value, help)
+      ->check(CLI::Validator(check, absl::StrCat("in [", least, " - ", greatest, "]")))
+      ->type_name("N");
+}
+
+std::string CheckByteCount(const std::string& text, int64_t least, int64_t greatest) {
+  const std::optional<int64_t> bytes = service::ParseByteCount(text);
+  if (!bytes.has_value()) {
+    return "'" + text + "' is no number of bytes; give one as 536870912, 512MiB or 2GiB";
+  }
+  if (*bytes >= least && *bytes <= greatest) return {};
+  return absl::StrCat("'", text, "' is not in the range ", service::ByteCountText(least), " to ",
+                      service::ByteCountText(greatest));
+}
+
+template <class Number>
+void AddByteCount(CLI::App& app, const std::string& flag, Number& value, int64_t least,
+                  int64_t greatest, const std::string& help) {
+  const auto read = [&value](const CLI::results_t& results) {
+    const std::optional<int64_t> bytes = service::ParseByteCount(results.front());
+    value = static_cast<Number>(bytes.value_or(0));
+    return bytes.has_value();
+  };
+  const auto check = [least, greatest](const std::string& text) {
+    return CheckByteCount(text, least, greatest);
+  };
+  app.add_option(flag, read, help)
+      ->envname(EnvironmentName(flag))
+      ->default_str(service::ByteCountText(static_cast<int64_t>(value)))
+      ->type_name("BYTES")
+      ->check(CLI::Validator(check, ""));
 }
 
 std::string CheckDuration(const std::string& text) {
-  absl::Duration duration;
-  if (absl::ParseDuration(text, &duration) && duration >= absl::ZeroDuration() &&
-      duration < absl::InfiniteDuration()) {
-    return {};
-  }
-  return "'" + text + "' is no duration; give a number and a unit, as 60s, 1m30s or 500ms";
+  const std::optional<absl::Duration> duration = service::ParseSpan(text);
+  if (duration.has_value() && *duration >= absl::ZeroDuration()) return {};
+  return "'" + text + "' is no duration; give a number and a unit, as 60s, 1m30s, 500ms or 2d";
 }
 
 void AddDuration(CLI::App& app, const std::string& flag, absl::Duration& value,
                  const std::string& help) {
   const auto read = [&value](const CLI::results_t& results) {
-    return absl::ParseDuration(results.front(), &value);
+    const std::optional<absl::Duration> span = service::ParseSpan(results.front());
+    value = span.value_or(value);
+    return span.has_value();
   };
   app.add_option(flag, read, help)
       ->envname(EnvironmentName(flag))
@@ -125,8 +173,8 @@ void AddServing(CLI::App& app, ProgramOptions& options) {
               "How long a game waits for its seats to be taken before it ends by itself");
   AddDuration(
       app, "--drain-grace", options.drain_grace,
-      "How long the server may take to end after SIGTERM or SIGINT; a second signal ends it "
-      "at once");
+      "How long the server may take to end after SIGTERM, SIGINT or SIGHUP; a second signal ends "
+      "it at once");
   AddNumber(app, "--loading-threads", options.server.host.loading_threads, 1, 256,
             "Threads that read games from the disk");
   AddDuration(
@@ -220,9 +268,9 @@ int PrintNewKey(const NewKey& wanted) {
 void AddLimits(CLI::App& app, ServerOptions& options) {
   service::HostOptions& host = options.host;
   AddNumber<int64_t>(app, "--max-games", host.max_games, 1, 1'000'000'000, "Games in memory");
-  AddNumber<size_t>(app, "--games-memory", host.max_bytes_of_games, 1 << 20, size_t{1} << 40,
-                    "Bytes that games may take in memory; beyond it those leave that were not used "
-                    "for the longest time");
+  AddByteCount(app, "--games-memory", host.max_bytes_of_games, 1 << 20, int64_t{1} << 40,
+               "What games may take in memory; beyond it those leave that were not used for the "
+               "longest time");
   AddNumber(app, "--max-loading", host.max_loading, 1, 1'000'000,
             "Calls that wait for games to be read from the disk");
   AddNumber<int64_t>(app, "--max-games-per-key", host.max_games_per_key, 1, 1'000'000'000,
@@ -241,8 +289,32 @@ void AddLimits(CLI::App& app, ServerOptions& options) {
   AddNumber(app, "--max-watchers", host.max_watchers, 1, 100'000'000, "Watches of the server");
   AddNumber(app, "--max-watches-per-connection", options.max_watches_per_connection, 1,
             kMaxConcurrentStreams, "Watches of one connection");
-  AddNumber<int64_t>(app, "--transport-memory", options.transport_memory, 16 << 20,
-                     int64_t{1} << 40, "Bytes that connections and calls may use for buffers");
+  AddByteCount(app, "--transport-memory", options.transport_memory, 16 << 20, int64_t{1} << 40,
+               "What connections and calls may use for buffers");
+}
+
+// The parser reads the file before the environment, and passes over one that is not there unless it
+// is required.
+void AddConfig(CLI::App& app) {
+  const std::string variable = EnvironmentName("--config");
+  const char* const named = std::getenv(variable.c_str());
+  const std::string file = named == nullptr ? "" : named;
+  app.set_config("--config", file,
+                 "Reads flags from a file of lines such as: drain-grace = \"30s\"",
+                 /*config_required=*/!file.empty())
+      ->envname(variable)
+      ->type_name("FILE");
+  app.allow_config_extras(CLI::config_extras_mode::error);
+}
+
+void WarnOfUnknownVariables(const CLI::App& app) {
+  std::set<std::string> known;
+  for (const CLI::Option* option : app.get_options()) known.insert(option->get_envname());
+  for (const std::string& name : UnknownVariables(environ, known)) {
+    Log(Severity::kWarning, absl::StrCat("the variable ", name,
+                                         " is in the environment and is no flag's: nothing reads "
+                                         "it. --help lists those that count"));
+  }
 }
 
 }  // namespace
@@ -253,9 +325,13 @@ std::optional<int> ReadOptions(int argc, const char* const* argv, ProgramOptions
   app.name("meeple-server");
   app.get_formatter()->column_width(40);
   app.set_version_flag("--version", "meeple-server " MEEPLE_VERSION, "Prints the version");
-  app.set_config("--config", "", "Reads flags from a file of lines such as: drain-grace = \"30s\"");
-  app.allow_config_extras(CLI::config_extras_mode::error);
+  AddConfig(app);
   app.failure_message(FailureText);
+  app.footer(
+      "`meeple-server journal COMMAND` works on the data directory of a server that does not run: "
+      "it looks, verifies, exports, imports, backs up, repairs. `meeple-server journal --help` "
+      "lists "
+      "the commands.");
   AddServing(app, options);
   std::string secret_file;
   AddFlag(app, "--secret-file", secret_file,
@@ -278,6 +354,7 @@ std::optional<int> ReadOptions(int argc, const char* const* argv, ProgramOptions
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : kUsage;
   }
+  WarnOfUnknownVariables(app);
   return std::nullopt;
 }
 

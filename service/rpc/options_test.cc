@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -123,6 +124,60 @@ TEST_F(OptionsTest, RefusesWhatItCannotUse) {
   ExpectRefused({"--config=/nonexistent/meeple.conf"});
 }
 
+TEST_F(OptionsTest, EmptyArgumentsAreNoValues) {
+  for (const char* flag : {"--api-key-file", "--secret-file", "--config", "--data-dir"}) {
+    EXPECT_NE(ExpectRefused({flag, ""}).find(flag), std::string::npos) << flag;
+  }
+}
+
+TEST_F(OptionsTest, BytesHaveUnits) {
+  ExpectRuns({"--games-memory=512MiB", "--transport-memory=2GiB"});
+  EXPECT_EQ(options_.server.host.max_bytes_of_games, size_t{512} << 20);
+  EXPECT_EQ(options_.server.transport_memory, int64_t{2} << 30);
+  ExpectRuns({"--games-memory=1048576"});
+  EXPECT_EQ(options_.server.host.max_bytes_of_games, size_t{1} << 20);
+  EXPECT_NE(ExpectRefused({"--games-memory=512MB"}).find("'512MB' is no number of bytes"),
+            std::string::npos);
+  EXPECT_NE(ExpectRefused({"--games-memory=1KiB"}).find("range 1MiB to 1TiB"), std::string::npos);
+  EXPECT_NE(ExpectRefused({"--transport-memory=1TiB1"}).find("no number"), std::string::npos);
+}
+
+TEST_F(OptionsTest, WhatIsNoNumberIsNamed) {
+  EXPECT_NE(ExpectRefused({"--max-watchers=many"}).find("'many' is no number"), std::string::npos);
+  EXPECT_NE(ExpectRefused({"--max-games=0"}).find("'0' is not in the range 1 to"),
+            std::string::npos);
+}
+
+TEST_F(OptionsTest, DurationsHaveDays) {
+  ExpectRuns({"--unstarted-after=2d", "--final-after=1d12h"});
+  EXPECT_EQ(options_.server.host.unstarted_after, absl::Hours(48));
+  EXPECT_EQ(options_.server.host.final_after, absl::Hours(36));
+}
+
+TEST_F(OptionsTest, TheEnvironmentNamesTheFileToo) {
+  SetEnvironment("MEEPLE_CONFIG", WriteFile("named", "max-games=5\n"));
+  ExpectRuns({});
+  EXPECT_EQ(options_.server.host.max_games, 5);
+  ExpectRuns({"--config=" + WriteFile("flag", "max-games=6\n")});
+  EXPECT_EQ(options_.server.host.max_games, 6);
+  SetEnvironment("MEEPLE_CONFIG", "/nonexistent/meeple.conf");
+  ExpectRefused({});
+  SetEnvironment("MEEPLE_CONFIG", "");
+  ExpectRuns({});
+}
+
+TEST_F(OptionsTest, VariablesThatAreNoFlagsAreTold) {
+  SetEnvironment("MEEPLE_LISTN", "0.0.0.0:1");
+  SetEnvironment("MEEPLE_MAX_GAMES", "5");
+  SetEnvironment("MEEPLE_CONFIG", "");
+  SetEnvironment("MEEPLE_DEV", "true");
+  testing::internal::CaptureStderr();
+  ExpectRuns({});
+  const std::string said = testing::internal::GetCapturedStderr();
+  EXPECT_NE(said.find("warning the variable MEEPLE_LISTN "), std::string::npos) << said;
+  EXPECT_EQ(std::ranges::count(said, '\n'), 1) << said;
+}
+
 TEST_F(OptionsTest, RefusesAFileWithAKeyThatIsNoFlag) {
   const std::string said =
       ExpectRefused({"--config=" + WriteFile("unknown", "max-games=5\nmax-gamez=5\n")});
@@ -138,7 +193,8 @@ TEST_F(OptionsTest, TellsVersionAndHelp) {
   testing::internal::CaptureStdout();
   EXPECT_EQ(Read({"--help"}), 0);
   const std::string help = testing::internal::GetCapturedStdout();
-  for (const char* expected : {"--listen", "MEEPLE_LISTEN", "127.0.0.1:50051", "--drain-grace"}) {
+  for (const char* expected : {"--listen", "MEEPLE_LISTEN", "127.0.0.1:50051", "--drain-grace",
+                               "make-key", "meeple-server journal", "MEEPLE_CONFIG"}) {
     EXPECT_NE(help.find(expected), std::string::npos) << expected;
   }
 }
