@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <thread>
@@ -27,12 +28,19 @@
 namespace meeple::rpc {
 namespace {
 
+// As under nohup: who started us does not want the end of a terminal to be ours.
+bool HangUpIsIgnored() {
+  struct sigaction action = {};
+  return sigaction(SIGHUP, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 // The signals that ask the server to end.
 sigset_t EndSignals() {
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGTERM);
   sigaddset(&signals, SIGINT);
+  if (!HangUpIsIgnored()) sigaddset(&signals, SIGHUP);
   return signals;
 }
 
@@ -48,7 +56,7 @@ std::string WaitForEndSignal() {
   const sigset_t signals = EndSignals();
   int number = 0;
   sigwait(&signals, &number);
-  return number == SIGTERM ? "SIGTERM" : "SIGINT";
+  return absl::StrCat("SIG", sigabbrev_np(number));
 }
 
 // The next signal ends the process without waiting for anything.
@@ -116,6 +124,10 @@ int Run(ProgramOptions options) {
       service::ContinuedClock(absl::Milliseconds((*journal)->ReadGameTime()));
   absl::StatusOr<std::unique_ptr<Server>> server = Server::Start(options.server, **journal, *clock);
   if (!server.ok()) return Fail(server.status());
+  if (options.server.host.dev) {
+    Log(Severity::kWarning,
+        "--dev: AllocationService and AdminService are open to everyone who can connect");
+  }
   const absl::StatusOr<std::unique_ptr<metrics::MetricsPort>> port =
       OpenMetricsPort(options, **server, **journal);
   if (!port.ok()) return Fail(port.status());

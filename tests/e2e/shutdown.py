@@ -54,6 +54,22 @@ class Drain(unittest.TestCase):
     def test_an_idle_server_ends(self):
         self.expect_good_end()
 
+    def test_a_terminal_that_goes_away_drains_it(self):
+        watcher = Watcher(self.client, self.client.create().game.game_id)
+        watcher.wait_for_events(2)
+        self.server.terminate(signal.SIGHUP)
+        self.assertEqual(self.server.wait(GRACE + SLACK + environment.patience()), 0)
+        self.assertIn("SIGHUP: draining", self.server.log())
+        self.assertEqual(watcher.wait_for_end().reason, "SERVER_DRAINING")
+
+    def test_who_started_it_with_nohup_means_it(self):
+        with Server(prefix=("nohup",)) as server:
+            server.send(signal.SIGHUP)
+            server.terminate()
+            self.assertEqual(server.wait(SLACK + environment.patience()), 0)
+            # Of two that wait SIGHUP would come first.
+            self.assertIn("SIGTERM: draining", server.log())
+
     def test_watches_end_with_a_reason_and_a_delay(self):
         game_id = self.client.create().game.game_id
         watchers = [Watcher(self.client, game_id) for _ in range(50)]

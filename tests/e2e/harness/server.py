@@ -7,6 +7,7 @@
 import os
 import queue
 import re
+import signal
 import subprocess
 import tempfile
 import threading
@@ -84,10 +85,10 @@ class Server:
         """Sends it a signal."""
         self._process.send_signal(number)
 
-    def terminate(self):
+    def terminate(self, number=signal.SIGTERM):
         """Asks it to drain and end; `wait` says how that went."""
         self._stopped = True
-        self._process.terminate()
+        self._process.send_signal(number)
 
     def wait(self, seconds):
         """Its exit code; AssertionError if it runs for longer."""
