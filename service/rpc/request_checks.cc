@@ -110,12 +110,13 @@ absl::Status CheckChosen(std::string_view field, int value, bool known) {
   return value == 0 ? InvalidField(field, "required") : CheckKnown(field, known);
 }
 
-// The name of a folder, and of no other one: no path leads out of where it stands.
+// The name of a folder, and of no other one: no path leads out of where it stands, and none is that
+// of a backup which is being written.
 bool IsBackupName(std::string_view name) {
   const auto fits = [](unsigned char c) {
     return absl::ascii_isalnum(c) || c == '.' || c == '_' || c == '-';
   };
-  return !name.empty() && name.size() <= kMaxBackupNameLength &&
+  return !name.empty() && name.size() <= kMaxBackupNameLength && !name.ends_with(".partial") &&
          absl::ascii_isalnum(static_cast<unsigned char>(name.front())) &&
          std::all_of(name.begin(), name.end(), fits);
 }
@@ -327,7 +328,7 @@ absl::Status Check(const v1::CreateBackupRequest& request) {
   if (IsBackupName(request.name())) return absl::OkStatus();
   return InvalidField("name", absl::StrCat("required: 1 to ", kMaxBackupNameLength,
                                            " letters, digits, '.', '_' and '-', the first a letter "
-                                           "or a digit"));
+                                           "or a digit; not '.partial' at the end"));
 }
 
 }  // namespace meeple::rpc

@@ -335,7 +335,7 @@ TEST(RequestChecksTest, CreateBackup) {
       {"past the limit", [](Request& r) { r.set_name(std::string(65, 'b')); }, "name"},
   };
   for (const std::string name : {"", ".", "..", ".hidden", "-option", "a/b", "/etc", "../up", "a b",
-                                 "a\\b", "a\nb", "\xc3\xa9"}) {
+                                 "a.partial", "a\\b", "a\nb", "\xc3\xa9"}) {
     cases.push_back({name, [name](Request& r) { r.set_name(name); }, "name"});
   }
   cases.push_back({"a NUL", [](Request& r) { r.set_name(std::string("a\0b", 3)); }, "name"});
