@@ -30,6 +30,17 @@ absl::Status CheckOperator(const HostCore& core, const Caller& caller) {
   return CheckRole(caller, Role::kAdmin, core.options().dev);
 }
 
+// Who it is, in words for the log.
+std::string WhoIs(const Caller& caller) {
+  if (caller.kind != CallerKind::kApiKey) return "a caller without a key (--dev)";
+  return absl::StrCat("the operator ", caller.key_name);
+}
+
+// Tells the log what a caller did.
+void TellLog(const HostCore& core, const std::string& who, const std::string& what) {
+  if (core.options().on_administered) core.options().on_administered(absl::StrCat(who, " ", what));
+}
+
 absl::Status TooMuchAsked(const char* what) {
   return WithRetryDelay(MakeError(v1::ERROR_REASON_OVERLOADED, what), kRetryAdministration);
 }
@@ -104,9 +115,14 @@ absl::Status FromBackupError(const absl::Status& status) {
   }
 }
 
-absl::StatusOr<v1::CreateBackupResponse> BackUp(const HostCore& core, const std::string& path) {
+absl::StatusOr<v1::CreateBackupResponse> BackUp(const HostCore& core, const std::string& path,
+                                                const std::string& who) {
   const absl::StatusOr<uint64_t> change = core.journal().CreateBackup(path);
-  if (!change.ok()) return FromBackupError(change.status());
+  if (!change.ok()) {
+    TellLog(core, who, absl::StrCat("asked for a backup in vain: ", change.status().message()));
+    return FromBackupError(change.status());
+  }
+  TellLog(core, who, absl::StrCat("made the backup ", path, ", up to change ", *change));
   v1::CreateBackupResponse response;
   response.set_path(path);
   response.set_change(*change);
@@ -136,6 +152,7 @@ absl::StatusOr<v1::DrainServerResponse> DrainServer(HostCore& core, const Caller
   v1::DrainServerResponse response;
   response.set_games(core.games().size());
   response.set_watchers(core.watchers().load());
+  TellLog(core, WhoIs(caller), "had the server drain");
   core.StartDraining();
   return response;
 }
@@ -148,6 +165,8 @@ void EvictGame(HostCore& core, const Caller& caller, const v1::EvictGameRequest&
     case GameRegistry::Eviction::kInUse:
       return done(GameInUse());
     case GameRegistry::Eviction::kEvicted:
+      TellLog(core, WhoIs(caller),
+              absl::StrCat("had the game ", request.game_id(), " leave memory"));
       response.set_evicted(true);
       return done(response);
     case GameRegistry::Eviction::kAbsent:
@@ -178,9 +197,10 @@ void CreateBackup(HostCore& core, const Caller& caller, const v1::CreateBackupRe
   if (core.backing_up().exchange(true)) {
     return done(TooMuchAsked("another backup is being made: retry later"));
   }
-  absl::Status accepted =
-      RunOnDisk(core, [&core, path = absl::StrCat(directory, "/", request.name()), done] {
-        absl::StatusOr<v1::CreateBackupResponse> response = BackUp(core, path);
+  absl::Status accepted = RunOnDisk(
+      core,
+      [&core, path = absl::StrCat(directory, "/", request.name()), who = WhoIs(caller), done] {
+        absl::StatusOr<v1::CreateBackupResponse> response = BackUp(core, path, who);
         core.backing_up() = false;
         done(std::move(response));
       });

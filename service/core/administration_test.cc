@@ -28,11 +28,12 @@ const Caller kOperator = {
 
 class AdministrationTest : public testing::Test {
  protected:
-  static HostOptions Options(bool dev, int& drains) {
+  HostOptions Options(bool dev, int& drains) {
     HostOptions options = TestOptions();
     options.version = "1.2.3";
     options.dev = dev;
     options.on_draining = [&drains] { ++drains; };
+    options.on_administered = [this](const std::string& line) { told_.push_back(line); };
     return options;
   }
 
@@ -48,6 +49,7 @@ class AdministrationTest : public testing::Test {
   }
 
   int drains_ = 0;
+  std::vector<std::string> told_;
   MemoryJournal journal_;
   FakeClock clock_;
   HostCore core_{Options(false, drains_), journal_, clock_};
@@ -72,6 +74,7 @@ TEST_F(AdministrationTest, DrainsOnce) {
   EXPECT_TRUE(DrainServer(core_, kOperator).ok());
   EXPECT_EQ(drains_, 1);
   EXPECT_TRUE(GetServerInfo(core_, kOperator)->draining());
+  EXPECT_EQ(told_, std::vector<std::string>(2, "the operator operator had the server drain"));
 }
 
 TEST_F(AdministrationTest, IsForOperatorsAlone) {
@@ -85,6 +88,7 @@ TEST_F(AdministrationTest, IsForOperatorsAlone) {
     EXPECT_THAT(DrainServer(core_, caller), HasReason(v1::ERROR_REASON_ROLE_REQUIRED));
   }
   EXPECT_EQ(drains_, 0);
+  EXPECT_TRUE(told_.empty()) << "nothing was done";
 }
 
 TEST_F(AdministrationTest, IsOpenToCallersWithoutCredentialWhereItIsMeantToBe) {
@@ -99,9 +103,10 @@ TEST_F(AdministrationTest, IsOpenToCallersWithoutCredentialWhereItIsMeantToBe) {
 // A host on a journal, as operators reach it.
 class StoredGamesTest : public testing::Test {
  protected:
-  static HostOptions Options() {
+  HostOptions Options() {
     HostOptions options = TestOptions();
     options.dev = true;
+    options.on_administered = [this](const std::string& line) { told_.push_back(line); };
     return options;
   }
   absl::StatusOr<v1::EvictGameResponse> Evict(const std::string& game_id) {
@@ -126,6 +131,7 @@ class StoredGamesTest : public testing::Test {
     return copy;
   }
 
+  std::vector<std::string> told_;
   MemoryJournal journal_;
   TestHost host_{Options(), &journal_};
   int copies_ = 0;
@@ -140,6 +146,9 @@ TEST_F(StoredGamesTest, AGameThatNobodyIsAtLeavesMemory) {
   EXPECT_FALSE(Evict(table.game_id)->evicted());
   EXPECT_EQ(host_.Get(table).SerializeAsString(), before);
   EXPECT_THAT(Evict("nosuchgame"), HasReason(v1::ERROR_REASON_GAME_NOT_FOUND));
+  ASSERT_EQ(told_.size(), 1u) << "of what was done, not of what was asked";
+  EXPECT_EQ(told_[0],
+            "a caller without a key (--dev) had the game " + table.game_id + " leave memory");
 }
 
 TEST_F(StoredGamesTest, AGameThatIsWatchedLeavesMemoryAndIsWatchedOn) {
@@ -297,9 +306,10 @@ class BackupJournal final : public Journal {
 
 class CreateBackupTest : public testing::Test {
  protected:
-  static HostOptions Options() {
+  HostOptions Options() {
     HostOptions options = TestOptions();
     options.dev = true;
+    options.on_administered = [this](const std::string& line) { told_.push_back(line); };
     options.backup_directory = "/backups";
     return options;
   }
@@ -321,6 +331,7 @@ class CreateBackupTest : public testing::Test {
     return backup.get();
   }
 
+  std::vector<std::string> told_;
   BackupJournal journal_;
   FakeClock clock_;
   HostCore core_{Options(), journal_, clock_};
@@ -331,6 +342,14 @@ TEST_F(CreateBackupTest, IsMadeBelowTheDirectoryOfBackups) {
   ASSERT_TRUE(made.ok()) << made.status();
   EXPECT_EQ(made->path(), "/backups/monday");
   EXPECT_EQ(made->change(), 42u);
+  ASSERT_EQ(told_.size(), 1u);
+  EXPECT_THAT(told_[0], testing::HasSubstr("made the backup /backups/monday, up to change 42"));
+}
+
+TEST_F(CreateBackupTest, TheLogIsToldOfOneThatFailed) {
+  EXPECT_FALSE(BackUpTo(absl::UnavailableError("the disk is full")).ok());
+  ASSERT_EQ(told_.size(), 1u);
+  EXPECT_THAT(told_[0], testing::HasSubstr("in vain: the disk is full"));
 }
 
 TEST_F(CreateBackupTest, OneAtATime) {

@@ -154,10 +154,11 @@ void ApiKeys::Look() {
   absl::StatusOr<Entries> entries = text.ok() ? ParseApiKeys(*text) : text.status();
   if (!entries.ok()) {
     trouble_ = Unusable(path_, entries.status());
-    if (trouble_ != last_trouble) tell_(trouble_ + ": the keys stay as they were");
+    if (trouble_ != last_trouble) tell_(News::kTrouble, trouble_ + ": the keys stay as they were");
     return;
   }
-  tell_(absl::StrCat("the file of API keys ", path_, " changed; keys in it: ", entries->size()));
+  tell_(News::kChanged,
+        absl::StrCat("the file of API keys ", path_, " changed; keys in it: ", entries->size()));
   Take(*std::move(entries));
   text_ = *std::move(text);
 }

@@ -65,12 +65,15 @@ absl::StatusOr<std::vector<ApiKeyEntry>> ParseApiKeys(std::string_view text);
 
 class ApiKeys {
  public:
-  // Takes a line for the log.
-  using Tell = std::function<void(const std::string&)>;
+  enum class News {
+    kChanged,  // the keys are now those of the changed file
+    kTrouble,  // it can no longer be read or parsed: the keys stay as they were
+  };
+  // Takes a line for the log, and what it is about.
+  using Tell = std::function<void(News news, const std::string& line)>;
 
-  // INVALID_ARGUMENT for a file that cannot be read or parsed. `tell` is called, by any thread,
-  // when the file changed, and when it can no longer be read or parsed: then the keys stay as they
-  // were. `clock` must outlive the keys.
+  // INVALID_ARGUMENT for a file that cannot be read or parsed. `tell` is called, by any thread.
+  // `clock` must outlive the keys.
   static absl::StatusOr<std::unique_ptr<ApiKeys>> Open(const std::string& path, const Clock& clock,
                                                        Tell tell);
   ApiKeys(const ApiKeys&) = delete;

@@ -19,6 +19,7 @@
 namespace meeple::service {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 constexpr char kDigest[] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
@@ -30,8 +31,9 @@ class ApiKeysTest : public testing::Test {
 
   void Write(const std::string& text) { std::ofstream(path_, std::ios::binary) << text; }
   void Open() {
-    keys_ = ApiKeys::Open(path_, clock_, [this](const std::string& line) {
+    keys_ = ApiKeys::Open(path_, clock_, [this](ApiKeys::News news, const std::string& line) {
               told_.push_back(line);
+              news_.push_back(news);
             }).value();
   }
   void PassOneSecond() { clock_.Advance(absl::Seconds(1)); }
@@ -49,6 +51,7 @@ class ApiKeysTest : public testing::Test {
   const std::string line_two_ = ApiKeyLine(two_, Role::kAdmin, "two") + "\n";
   FakeClock clock_;
   std::vector<std::string> told_;
+  std::vector<ApiKeys::News> news_;
   std::unique_ptr<ApiKeys> keys_;
 };
 
@@ -142,7 +145,7 @@ TEST(ParseApiKeysTest, NamesTheLineThatIsWrong) {
 
 TEST_F(ApiKeysTest, AFileThatCannotBeUsedIsRefusedAtFirst) {
   const auto refuse = [this] {
-    const auto keys = ApiKeys::Open(path_, clock_, [](const std::string&) {});
+    const auto keys = ApiKeys::Open(path_, clock_, [](ApiKeys::News, const std::string&) {});
     EXPECT_FALSE(keys.ok());
     EXPECT_THAT(std::string(keys.status().message()), HasSubstr(path_));
     return std::string(keys.status().message());
@@ -196,6 +199,8 @@ TEST_F(ApiKeysTest, KeepsTheKeysOfAFileThatWentWrongAndSaysSoOnce) {
   EXPECT_EQ(NameOfHolder(two_), "two");
   EXPECT_EQ(NameOfHolder(one_), "");
   EXPECT_EQ(told_.size(), 3u);
+  EXPECT_THAT(news_, ElementsAre(ApiKeys::News::kTrouble, ApiKeys::News::kTrouble,
+                                 ApiKeys::News::kChanged));
 }
 
 TEST_F(ApiKeysTest, IsReadAndReplacedByManyThreads) {

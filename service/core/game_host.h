@@ -102,6 +102,9 @@ struct HostOptions {
   bool dev = false;
   // Told what of the journal could not be read, by any thread, as often as somebody meets it.
   OnUnreadable on_unreadable = {};
+  // Told, in a line for the log, what an operator had the server do, and who it was. Called by any
+  // thread.
+  std::function<void(const std::string& line)> on_administered = {};
   // Called when draining begins, once, by any thread.
   std::function<void()> on_draining = {};
 };

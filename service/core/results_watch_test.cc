@@ -155,7 +155,7 @@ class ResultsKeyTest : public ResultsWatchTest {
  protected:
   ResultsKeyTest() {
     WriteFile({old_key_});
-    keys_ = ApiKeys::Open(path_, clock_, [](const std::string&) {}).value();
+    keys_ = ApiKeys::Open(path_, clock_, [](ApiKeys::News, const std::string&) {}).value();
     options_.api_keys = keys_.get();
     Restart();
   }

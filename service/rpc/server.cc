@@ -91,7 +91,10 @@ absl::StatusOr<std::unique_ptr<service::ApiKeys>> OpenApiKeys(const ServerOption
                                                               const service::Clock& clock) {
   if (options.api_key_file.empty()) return nullptr;
   return service::ApiKeys::Open(options.api_key_file, clock,
-                                [](const std::string& line) { Log(Severity::kWarning, line); });
+                                [](service::ApiKeys::News news, const std::string& line) {
+                                  const bool fine = news == service::ApiKeys::News::kChanged;
+                                  Log(fine ? Severity::kInfo : Severity::kWarning, line);
+                                });
 }
 
 }  // namespace
@@ -133,6 +136,7 @@ service::HostOptions Server::HostOptionsOf(const ServerOptions& options) {
   host.wakes_on = &threads_;
   host.on_unreadable = LogUnreadable;
   host.on_draining = [this] { SetHealth(false); };
+  host.on_administered = [](const std::string& line) { Log(Severity::kInfo, line); };
   host.on_defect = [](const std::string& line) { Log(Severity::kError, line); };
   return host;
 }
