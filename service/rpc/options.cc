@@ -251,7 +251,7 @@ void RefuseBackupsInside(const ProgramOptions& options) {
 
 void RefuseFlagWithoutValue(int argc, const char* const* argv) {
   const std::string flag = service::FlagWithoutValue(argc, argv);
-  if (!flag.empty()) throw CLI::ArgumentMismatch(flag + ": nothing stands behind the '='");
+  if (!flag.empty()) throw CLI::ArgumentMismatch(flag + ": its value is missing");
 }
 
 // Two lines on stdout, for scripts too; what they are on stderr. The exit code.

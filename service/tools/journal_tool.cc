@@ -32,7 +32,7 @@ class CommandLine {
   int Run(int argc, const char* const* argv) {
     try {
       const std::string flag = service::FlagWithoutValue(argc, argv);
-      if (!flag.empty()) throw CLI::ArgumentMismatch(flag + ": nothing stands behind the '='");
+      if (!flag.empty()) throw CLI::ArgumentMismatch(flag + ": its value is missing");
       RefuseUnknownCommand(argc, argv);
       app_.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -55,8 +55,8 @@ class CommandLine {
     const auto named = app_.get_subcommands(
         [&name](const CLI::App* command) { return command->get_name() == name; });
     if (!named.empty()) return;
-    throw CLI::ArgumentMismatch(name.empty() ? "a command is required; --help lists them"
-                                             : "no command '" + name + "'; --help lists them");
+    throw CLI::ArgumentMismatch(name.empty() ? "a command is required"
+                                             : "no command '" + name + "'");
   }
 
   // A command with its data directory.
