@@ -101,8 +101,9 @@ const (
 	// `GameConfig.turn_limit` turns, or the 10,000 that any game may have, were played; or the game
 	// has so many events, undone moves counted, that no further move fits.
 	EndReason_END_REASON_TURN_LIMIT EndReason = 3
-	// Called off: by a seat before every seat that still played had moved, or by the API key that
-	// created the game or an operator at any time.
+	// Called off: by a seat before every seat that still played had moved, by the API key that created
+	// the game or an operator at any time, or by itself where nobody was there: see
+	// GameConfig.disconnect_grace.
 	EndReason_END_REASON_ABANDONED EndReason = 4
 	// All other seats ran out of time: see ClockConfig.
 	EndReason_END_REASON_TIME EndReason = 5
@@ -1896,8 +1897,10 @@ type GameConfig struct {
 	FirstMoveTime *durationpb.Duration `protobuf:"bytes,16,opt,name=first_move_time,json=firstMoveTime,proto3" json:"first_move_time,omitempty"`
 	// For how long a seat may be gone while the game is played: no watch with its credential is open, and no
 	// call of it comes. Then it is out (SeatLeft with END_REASON_FORFEIT), and where one seat remains it wins
-	// with END_REASON_FORFEIT. From 1 second to 30 days, in whole milliseconds; counted anew when the server
-	// is started, when an undo makes the game go on, and when a bot hands the seat back. Not set: for ever. Bots are never gone.
+	// with END_REASON_FORFEIT. Where all who play were last seen at the same moment, as when none of them
+	// ever came, nobody wins: END_REASON_ABANDONED. From 1 second to 30 days, in whole milliseconds; counted
+	// anew when the server is started, when an undo makes the game go on, and when a bot hands the seat back.
+	// Not set: for ever. Bots are never gone.
 	DisconnectGrace *durationpb.Duration `protobuf:"bytes,17,opt,name=disconnect_grace,json=disconnectGrace,proto3" json:"disconnect_grace,omitempty"`
 	// Set by the server where an accepted offer made this game; a request that has it is INVALID_CONFIG.
 	RematchOf     *RematchOf `protobuf:"bytes,14,opt,name=rematch_of,json=rematchOf,proto3" json:"rematch_of,omitempty"`
