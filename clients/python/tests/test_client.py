@@ -12,7 +12,7 @@ import meeple
 from fake_service import FakeService, events, refusal
 from meeple import aio
 from meeple.cursor import FeedCursor, GapError, WatchCursor
-from meeple.options import Backoff
+from meeple.options import Backoff, with_port
 from meeple.requests import with_request_ids
 from meeple.v1 import (allocation_service_pb2 as allocation, error_pb2, game_pb2,
                        game_service_pb2 as api, lobby_service_pb2 as lobby)
@@ -43,6 +43,18 @@ def of_a_later_release(context):
 
 def broken(context):
     context.abort(grpc.StatusCode.INTERNAL, "the connection broke")
+
+
+class AddressTest(unittest.TestCase):
+    def test_a_host_alone_has_the_port_of_meeple(self):
+        for address, target in (("localhost", "localhost:50051"), ("10.0.0.7", "10.0.0.7:50051"),
+                                ("::1", "[::1]:50051"), ("[::1]", "[::1]:50051"),
+                                ("fe80::1%eth0", "[fe80::1%eth0]:50051")):
+            self.assertEqual(with_port(address), target)
+
+    def test_other_addresses_stay_as_they_are(self):
+        for address in ("localhost:443", "[::1]:443", "unix:/run/meeple.socket", "dns:///games.example:443"):
+            self.assertEqual(with_port(address), address)
 
 
 class WithService(unittest.TestCase):

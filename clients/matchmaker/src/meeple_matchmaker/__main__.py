@@ -1,4 +1,4 @@
-"""Runs the matchmaker: python -m meeple_matchmaker --help."""
+"""The program: python -m meeple_matchmaker."""
 
 import argparse
 import contextlib
@@ -18,7 +18,13 @@ from meeple_matchmaker.store import Store
 
 
 def arguments(argv=None):
-    parser = argparse.ArgumentParser(prog="meeple-matchmaker", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="meeple-matchmaker",
+        description="Pairs players who wait by their ratings, has a Meeple server make their games, and keeps "
+                    "the results.",
+        epilog="MEEPLE_API_KEY is the key to ask the server with, of role matchmaker, as `meeple-server "
+               "make-key` prints it; it is required, and no option, so that no list of processes shows it.",
+        formatter_class=argparse.ArgumentDefaultsHelpFormatter)
     parser.add_argument("--server", default=os.environ.get("MEEPLE_SERVER", "localhost:50051"),
                         help="where the game server listens; also MEEPLE_SERVER")
     parser.add_argument("--listen", default="127.0.0.1:8080", metavar="HOST:PORT",
@@ -26,7 +32,7 @@ def arguments(argv=None):
     parser.add_argument("--store", default="matchmaker.db", metavar="FILE",
                         help="where tickets and matches are kept")
     parser.add_argument("--kinds", default="", metavar="KIND,...",
-                        help="the kinds that can be played; all of the server's for two without it")
+                        help="the kinds that can be played; if empty, all of the server's for two")
     parser.add_argument("--first-range", type=float, default=Ranges.first, metavar="POINTS",
                         help="how far ratings may lie apart at first")
     parser.add_argument("--range-per-second", type=float, default=Ranges.per_second, metavar="POINTS",

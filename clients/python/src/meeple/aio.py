@@ -15,7 +15,7 @@ import grpc
 from meeple import calls, requests
 from meeple.cursor import FeedCursor, GapError, WatchCursor
 from meeple.errors import MeepleError
-from meeple.options import Backoff, Options
+from meeple.options import Backoff, Options, with_port
 from meeple.v1 import (admin_service_pb2_grpc, allocation_service_pb2, allocation_service_pb2_grpc,
                        game_service_pb2 as api, game_service_pb2_grpc, lobby_service_pb2,
                        lobby_service_pb2_grpc, scoreboard_service_pb2_grpc)
@@ -55,7 +55,9 @@ class Client(calls.Calls):
     """The way to one server, as one caller; belongs to one event loop. See meeple.Client."""
 
     def __init__(self, address="localhost:50051", token="", options=Options()):
-        """`token` is a seat's or watcher's credential or an API key; empty is a spectator."""
+        """`address` is HOST:PORT or another address that gRPC understands; without a port it is 50051. `token`
+        is a seat's or watcher's credential or an API key; empty is a spectator."""
+        address = with_port(address)
         encryption = options.credentials
         self._open(grpc.aio.secure_channel(address, encryption, options.arguments(address)) if encryption
                    else grpc.aio.insecure_channel(address, options.arguments(address)), options, token)

@@ -1,6 +1,7 @@
 """How a client behaves: deadlines, patience, encryption."""
 
 import dataclasses
+import ipaddress
 import random
 
 import grpc
@@ -37,6 +38,23 @@ class Options:
                 ("grpc.initial_reconnect_backoff_ms", 100), ("grpc.min_reconnect_backoff_ms", 2_000),
                 ("grpc.max_reconnect_backoff_ms", 1_000),
                 ("grpc.enable_http_proxy", int(not _is_here(address))), *self.channel_arguments]
+
+
+def with_port(address):
+    """The address, with port 50051 where it names a host alone. One of another form, such as unix:/socket, is
+    gRPC's to read."""
+    if _is_ipv6(address):
+        return f"[{address}]:50051"
+    names_host_alone = address.endswith("]") if address.startswith("[") else ":" not in address
+    return f"{address}:50051" if names_host_alone else address
+
+
+def _is_ipv6(address):
+    try:
+        ipaddress.IPv6Address(address)
+    except ValueError:
+        return False
+    return True
 
 
 def _is_here(address):
