@@ -22,13 +22,16 @@ bool IsWanted(const v1::ListedGame& game, const GamesArguments& arguments) {
   return !arguments.over || IsOver(game.cursor());
 }
 
-// As many games as were asked for; a page may hold fewer, though others follow.
+// As many games as were asked for, with the sequence from which to watch them: a page may hold
+// fewer, though others follow.
 absl::StatusOr<v1::ListGamesResponse> List(Session& session, const GamesArguments& arguments) {
   v1::ListGamesRequest request = arguments.list.request;
   v1::ListGamesResponse all;
   do {
     const auto page = session.connection().Call(&Connection::LobbyStub::ListGames, request);
     if (!page.ok()) return page.status();
+    // The first page's counts: a watch from there tells of all that the later ones already show.
+    if (request.page_token().empty()) all.set_sequence(page->sequence());
     for (const v1::ListedGame& game : page->games()) {
       if (all.games_size() < arguments.most && IsWanted(game, arguments)) *all.add_games() = game;
     }

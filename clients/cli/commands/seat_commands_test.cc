@@ -92,6 +92,7 @@ TEST_F(SeatCommandsTest, GamesSaysWhereThereAreNone) {
   EXPECT_EQ(Run({"games", "--over"}).out, "no such games\n");
   const auto listed = FromJson<v1::ListGamesResponse>(Run({"games", "--json"}).out);
   EXPECT_EQ(listed.games(0).game_id(), "game1");
+  EXPECT_EQ(listed.sequence(), 7) << "of the first of its two pages, the third that was asked for";
   EXPECT_EQ(Run({"games", "--playing", "--over"}).exit_code, 2);
   EXPECT_EQ(Run({"games", "--label", "nonsense"}).exit_code, 2);
 }
