@@ -28,6 +28,7 @@ void AddAllCommands(Program& program) {
   AddScores(program);
   AddBench(program);
   AddTop(program);
+  AddHealth(program);
 }
 
 }  // namespace meeple::cli

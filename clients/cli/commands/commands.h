@@ -18,6 +18,7 @@ void AddFork(Program& program);
 void AddWatch(Program& program);
 void AddShow(Program& program);
 void AddTop(Program& program);
+void AddHealth(Program& program);
 void AddMoves(Program& program);
 void AddMove(Program& program);
 void AddUndo(Program& program);

@@ -171,7 +171,7 @@ TEST_F(UsageTest, HelpOfEveryCommandHasAnExample) {
   EXPECT_THAT(help.out, HasSubstr("Exit codes:"));
   for (const char* command :
        {"create", "fork", "play", "watch", "show", "moves", "move", "undo", "redo", "replay",
-        "events", "kinds", "resign", "abandon", "bot", "takeover", "scores"}) {
+        "events", "kinds", "resign", "abandon", "bot", "takeover", "scores", "health"}) {
     EXPECT_THAT(help.out, HasSubstr(absl::StrCat("\n  ", command, " "))) << command;
     const ProgramRun run = RunProgram({command, "--help"});
     EXPECT_EQ(run.exit_code, 0);

@@ -28,6 +28,8 @@ class FakeServer {
   FakeLobbyService& lobby() { return lobby_; }
   FakeScoreboardService& scoreboard() { return scoreboard_; }
   std::string address() const;
+  // What the standard health service says of the server; at first that it serves.
+  void SetServing(bool serving);
 
  private:
   FakeGameService service_;
