@@ -1,8 +1,10 @@
 #include "clients/cli/error_report.h"
 
+#include <array>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "clients/cli/json_text.h"
@@ -75,6 +77,17 @@ constexpr Advice kAdvice[] = {
     {"JOURNAL_CORRUPT", "", "only who runs the server can help; what else it has is not touched"},
 };
 
+// What the server says in the words of its API, and how it is said at a terminal.
+constexpr auto kOwnWords = std::to_array<std::pair<absl::string_view, absl::string_view>>({
+    {"take its seat with JoinGame first", "take its seat with `meeple join` first"},
+    {"offer them an undo with MakeOffer", "`meeple offer GAME_ID undo` asks them for an undo"},
+    {"ListGameKinds names those that do", "`meeple kinds KIND` names those that do"},
+    {"send it as metadata `authorization: Bearer m1...`", "pass it with --credential TOKEN"},
+    {"controller.bot.seed: leave it out:", "leave the bot's #SEED out:"},
+    {"required: set an action such as `cell`, or `notation`", "there is nothing in it"},
+    {"game_id: required: ", "the id of a game is "},
+});
+
 std::string Filled(const char* text, const absl::Status& status,
                    const std::map<std::string, std::string>& metadata) {
   std::vector<std::pair<std::string, std::string>> words = {
@@ -98,6 +111,26 @@ void AdviseOnMove(const absl::Status& status, ErrorReport& report) {
   report.advice = "`meeple moves` lists the moves that there are";
 }
 
+// What to do about a server that cannot be reached for that reason.
+const char* AdviceOnConnection(absl::string_view why) {
+  if (absl::StrContains(why, "wrong version number")) {
+    return "the server does not speak TLS there: leave --tls and --tls-ca out";
+  }
+  if (absl::StrContains(why, "certificate verify failed")) {
+    return "its certificate is not trusted: --tls-ca=FILE names the certificates to trust, and "
+           "--server the host as the certificate does";
+  }
+  if (absl::StrContains(why, "http1.x server")) {
+    return "that port speaks HTTP/1, as the one of metrics does: --server=HOST:PORT or "
+           "MEEPLE_SERVER names the one for calls";
+  }
+  if (absl::StrContains(why, "Socket closed")) {
+    return "if the server speaks TLS, add --tls or --tls-ca=FILE; else see whether it still runs";
+  }
+  return "is it running? `scripts/run` starts one; --server=HOST:PORT or MEEPLE_SERVER names "
+         "another";
+}
+
 // For errors that the server did not give a reason for.
 void AdviseByCode(const absl::Status& status, std::string_view server, ErrorReport& report) {
   const absl::string_view address(server.data(), server.size());
@@ -105,9 +138,7 @@ void AdviseByCode(const absl::Status& status, std::string_view server, ErrorRepo
     case absl::StatusCode::kUnavailable:
       report.message =
           absl::StrCat("cannot reach the server at ", address, " (", status.message(), ")");
-      report.advice =
-          "is it running? `scripts/run` starts one; --server=HOST:PORT or MEEPLE_SERVER names "
-          "another";
+      report.advice = AdviceOnConnection(status.message());
       break;
     case absl::StatusCode::kDeadlineExceeded:
       report.message = absl::StrCat("the server at ", address, " did not answer in time");
@@ -182,6 +213,7 @@ ErrorReport ReportOf(const absl::Status& status, std::string_view server) {
   if (report.reason == "INVALID_FIELD" && (field == "move.notation" || field == "move")) {
     AdviseOnMove(status, report);
   }
+  if (!report.reason.empty()) report.message = absl::StrReplaceAll(report.message, kOwnWords);
   return report;
 }
 

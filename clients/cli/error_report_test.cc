@@ -64,6 +64,47 @@ TEST(ErrorReport, SaysHowToStartAServer) {
   EXPECT_EQ(report.exit_code, kUnreachable);
 }
 
+TEST(ErrorReport, TellsWhereOneSideAloneSpeaksTls) {
+  const auto advice = [](const char* why) {
+    return ReportOf(absl::UnavailableError(why), "localhost:50051").advice;
+  };
+  EXPECT_THAT(advice("ipv4:127.0.0.1:1: Socket closed"), HasSubstr("add --tls"));
+  EXPECT_THAT(advice("Ssl handshake failed: SSL routines::wrong version number"),
+              HasSubstr("leave --tls"));
+  EXPECT_THAT(advice("Ssl handshake failed: SSL routines::certificate verify failed"),
+              HasSubstr("--tls-ca=FILE"));
+  EXPECT_THAT(advice("Trying to connect an http1.x server"), HasSubstr("speaks HTTP/1"));
+}
+
+TEST(ErrorReport, SpeaksOfCommandsWhereTheServerSpeaksOfItsApi) {
+  struct Case {
+    const char* reason;
+    const char* field;
+    const char* said;
+    const char* told;
+  };
+  const Case cases[] = {
+      {"ROLE_REQUIRED", "", "an invitation plays nothing: take its seat with JoinGame first",
+       "take its seat with `meeple join` first"},
+      {"UNDO_NOT_ALLOWED", "", "the others have to agree: offer them an undo with MakeOffer",
+       "the others have to agree: `meeple offer GAME_ID undo` asks them"},
+      {"INVALID_CONFIG", "", "no bot 'x' plays go: ListGameKinds names those that do",
+       "`meeple kinds KIND` names those that do"},
+      {"INVALID_FIELD", "controller.bot.seed",
+       "controller.bot.seed: leave it out: the server draws one",
+       "leave the bot's #SEED out: the server draws one"},
+      {"INVALID_FIELD", "move", "move: required: set an action such as `cell`, or `notation`",
+       "no move of this game: there is nothing in it"},
+      {"INVALID_FIELD", "game_id", "game_id: required: 1 to 64 of a-z and 0-9",
+       "the id of a game is 1 to 64 of a-z and 0-9"},
+  };
+  for (const Case& c : cases) {
+    const ErrorReport report = ReportOfRefusal(grpc::StatusCode::FAILED_PRECONDITION, c.reason,
+                                               c.said, {{"field", c.field}});
+    EXPECT_THAT(report.message, HasSubstr(c.told));
+  }
+}
+
 TEST(ErrorReport, TellsAServerThatGoesDownFromOneThatRefuses) {
   EXPECT_EQ(ReportOfRefusal(grpc::StatusCode::UNAVAILABLE, "SERVER_DRAINING", "draining").exit_code,
             kUnreachable);

@@ -10,7 +10,16 @@
 #include "clients/cli/program.h"
 #include "clients/cli/terminal/interruption.h"
 
+namespace {
+
+// What goes wrong with a connection is told in our own words. gRPC's log, which would stand between
+// them, is for those who set its level, and is read when gRPC is first used.
+void SilenceTransportLog() { setenv("GRPC_VERBOSITY", "NONE", /*overwrite=*/0); }
+
+}  // namespace
+
 int main(int argc, char** argv) {
+  SilenceTransportLog();
   const std::stop_token stop = meeple::cli::StopOnSignals();
   meeple::cli::Program program;
   meeple::cli::AddAllCommands(program);

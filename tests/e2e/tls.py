@@ -26,9 +26,10 @@ class TlsTest(unittest.TestCase):
         cls.server = cls.enterClassContext(
             Server(f"--tls-cert={cls.certificate}", f"--tls-key={cls.key}"))
 
-    def meeple(self, *arguments):
+    def meeple(self, *arguments, server=""):
+        """The terminal client, with the server of this test unless another is named."""
         return subprocess.run(
-            [environment.program("meeple"), f"--server={self.server.address}", "--timeout=5",
+            [environment.program("meeple"), f"--server={server or self.server.address}", "--timeout=5",
              *arguments], text=True, capture_output=True, timeout=2 * environment.patience())
 
     def test_another_language(self):
@@ -47,9 +48,30 @@ class TlsTest(unittest.TestCase):
 
     def test_clients_that_do_not_trust_it(self):
         other = make_certificate(self.folder, "other").path
-        for arguments in ([f"--tls-ca={other}"], ["--tls"], []):
+        for arguments, advice in (([f"--tls-ca={other}"], "its certificate is not trusted"),
+                                  (["--tls"], "its certificate is not trusted"),
+                                  ([], "if the server speaks TLS, add --tls")):
             run = self.meeple(*arguments, "kinds")
             self.assertEqual(run.returncode, 3, run.stderr)
+            self.assertIn(advice, run.stderr)
+            self.assert_in_own_words(run.stderr)
+
+    def test_a_server_that_does_not_encrypt(self):
+        with Server() as plain:
+            run = self.meeple("--tls", "kinds", server=plain.address)
+        self.assertEqual(run.returncode, 3, run.stderr)
+        self.assertIn("leave --tls and --tls-ca out", run.stderr)
+        self.assert_in_own_words(run.stderr)
+
+    def test_health(self):
+        run = self.meeple(f"--tls-ca={self.certificate}", "health", "--service=meeple.v1.GameService")
+        self.assertEqual((run.returncode, run.stdout, run.stderr), (0, "serving\n", ""))
+
+    def assert_in_own_words(self, errors):
+        """Nothing but what went wrong and what to do: no line of gRPC's log."""
+        first, advice = errors.splitlines()
+        self.assertTrue(first.startswith("meeple: cannot reach the server"), errors)
+        self.assertTrue(advice.startswith("        "), errors)
 
     def test_a_connection_that_is_not_encrypted(self):
         client = Client(self.server.address)
