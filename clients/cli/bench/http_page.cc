@@ -81,6 +81,9 @@ absl::StatusOr<std::string> Ask(int file, const std::string& address, const std:
   absl::StatusOr<std::string> answer = ReadAll(file, address, give_up);
   if (!answer.ok()) return answer;
   const size_t end = answer->find("\r\n\r\n");
+  if (!absl::StartsWith(*answer, "HTTP/1.")) {
+    return Failure(address, "does not speak HTTP/1, as a metrics port does; the port for calls?");
+  }
   const absl::string_view status = absl::string_view(*answer).substr(0, answer->find("\r\n"));
   if (end == std::string::npos || !absl::StrContains(status, " 200")) {
     return Failure(address, absl::StrCat("answered '", status, "'"));

@@ -11,6 +11,7 @@
 #include "clients/cli/terminal/alternate_screen.h"
 #include "clients/cli/top/metrics_reading.h"
 #include "clients/cli/top/top_figures.h"
+#include "clients/cli/watch_notices.h"
 
 namespace meeple::cli {
 namespace {
@@ -20,6 +21,7 @@ constexpr absl::Duration kPatience = absl::Seconds(5);
 struct TopArguments {
   std::string metrics = "localhost:9464";
   double interval_seconds = 1;
+  double patience_seconds = 300;
   bool once = false;
 };
 
@@ -39,6 +41,15 @@ class TopTeller {
     if (in_place) screen_.emplace(session.out());
   }
 
+  // Tells of a server that cannot be read for a while, or can again.
+  void Notice(const std::string& text) {
+    if (screen_.has_value()) {
+      screen_->Show(absl::StrCat(address_, "\n\n", text, "\n"));
+    } else {
+      session_.Notice(text);
+    }
+  }
+
   void Tell(const TopFigures& figures) {
     if (screen_.has_value()) {
       screen_->Show(TopScreen(address_, figures, session_.style()));
@@ -55,18 +66,42 @@ class TopTeller {
   std::optional<AlternateScreen> screen_;
 };
 
+// Waits one interval; false once the output is closed or Ctrl-C was pressed.
+bool Pause(const Session& session, const TopArguments& arguments) {
+  const Surroundings& surroundings = session.surroundings();
+  surroundings.sleep(absl::Seconds(arguments.interval_seconds), session.stop());
+  return !session.stop().stop_requested() && surroundings.out.good();
+}
+
+// Looks again and again until the server, which was lost that way, can be read as before. The last
+// failure if that takes longer than the patience lasts, or if there is nothing to wait for.
+absl::StatusOr<MetricsReading> ComeBack(const Session& session, const TopArguments& arguments,
+                                        TopTeller& teller, const absl::Status& lost) {
+  absl::StatusOr<MetricsReading> reading = lost;
+  const absl::Time give_up = absl::Now() + PatienceOf(arguments.patience_seconds);
+  teller.Notice(LossNotice(lost));
+  while (absl::IsUnavailable(reading.status())) {
+    if (absl::Now() >= give_up || !Pause(session, arguments)) return reading;
+    reading = Look(arguments.metrics);
+  }
+  if (reading.ok()) teller.Notice("connected again");
+  return reading;
+}
+
 // Until the output is closed, Ctrl-C, or the server cannot be read, whose status it returns.
 absl::Status Follow(Session& session, const TopArguments& arguments) {
   absl::StatusOr<MetricsReading> before = Look(arguments.metrics);
   if (!before.ok()) return before.status();
   TopTeller teller(session, arguments);
-  const Surroundings& surroundings = session.surroundings();
-  while (!session.stop().stop_requested() && surroundings.out.good()) {
-    surroundings.sleep(absl::Seconds(arguments.interval_seconds), session.stop());
-    if (session.stop().stop_requested()) break;
+  while (Pause(session, arguments)) {
     absl::StatusOr<MetricsReading> after = Look(arguments.metrics);
+    if (after.ok()) {
+      teller.Tell(FiguresBetween(*before, *after));
+    } else if (absl::IsUnavailable(after.status()) && !arguments.once) {
+      after = ComeBack(session, arguments, teller, after.status());
+    }
+    if (session.stop().stop_requested()) break;
     if (!after.ok()) return after.status();
-    teller.Tell(FiguresBetween(*before, *after));
     if (arguments.once) break;
     before = std::move(after);
   }
@@ -116,6 +151,7 @@ void AddTop(Program& program) {
                   "Between two looks, over which rates are taken; default 1")
       ->type_name("SECONDS")
       ->check(NumberFrom(0.1, 3'600));
+  AddPatience(command, arguments->patience_seconds);
   command.add_flag("--once", arguments->once, "Shows one interval and ends");
   program.Does(command, [arguments](Session& session) { return Top(session, *arguments); });
 }

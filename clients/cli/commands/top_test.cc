@@ -24,6 +24,8 @@ using ::testing::StartsWith;
 
 constexpr char kGone[] = "HTTP/1.1 404 Not Found\r\n\r\n";
 
+constexpr char kAnother[] = "HTTP/1.1 200 OK\r\n\r\nprocess_cpu_seconds_total 3\n";
+
 // A look at a server with some games, which has accepted some moves.
 std::string Page(int games, int moves) {
   return absl::StrCat(
@@ -56,12 +58,35 @@ TEST(TopTest, OnceShowsOneIntervalAsADocument) {
 
 TEST(TopTest, InAPipeEachIntervalIsALine) {
   HttpAnswers server({Page(2, 10), Page(3, 10), Page(4, 10), kGone});
-  const ProgramRun run = Top(server, {});
+  const ProgramRun run = Top(server, {"--patience=0.01"});
   EXPECT_EQ(run.out,
             "games 3  watches 5  moves/s 0.0  p50 -  p99 -  commits/sync -\n"
             "games 4  watches 5  moves/s 0.0  p50 -  p99 -  commits/sync -\n");
   EXPECT_THAT(run.err, AllOf(HasSubstr("404"), HasSubstr("--metrics-listen")));
   EXPECT_EQ(run.exit_code, 3) << "then the server could not be reached";
+}
+
+TEST(TopTest, AServerThatStartsAnewIsWaitedFor) {
+  HttpAnswers server({Page(2, 10), Page(3, 10), kGone, kGone, Page(1, 0), Page(4, 0), kAnother});
+  const ProgramRun run = Top(server, {});
+  EXPECT_EQ(run.out,
+            "games 3  watches 5  moves/s 0.0  p50 -  p99 -  commits/sync -\n"
+            "games 4  watches 5  moves/s 0.0  p50 -  p99 -  commits/sync -\n");
+  EXPECT_EQ(CountOf(run.err, "trying to come back"), 1) << run.err;
+  EXPECT_EQ(CountOf(run.err, "connected again"), 1) << run.err;
+  EXPECT_EQ(run.exit_code, 1) << "then another program had the port";
+}
+
+TEST(TopTest, OnceDoesNotWaitForAServerThatIsGone) {
+  HttpAnswers server({Page(2, 10), kGone});
+  EXPECT_EQ(Top(server, {"--once"}).exit_code, 3);
+}
+
+TEST(TopTest, ThePortForCallsIsToldFromThatOfMetrics) {
+  HttpAnswers server({std::string("\0\0\x1e\x04\0\0\0\0\0", 9)});
+  const ProgramRun run = Top(server, {});
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_THAT(run.err, AllOf(HasSubstr("does not speak HTTP/1"), HasSubstr("--metrics-listen")));
 }
 
 TEST(TopTest, OnATerminalItIsRedrawnUntilItIsInterrupted) {
@@ -83,7 +108,7 @@ TEST(TopTest, AnInterruptionEndsItWell) {
 }
 
 TEST(TopTest, WhatIsNoServerOfOursIsRefused) {
-  HttpAnswers server({"HTTP/1.1 200 OK\r\n\r\nprocess_cpu_seconds_total 3\n"});
+  HttpAnswers server({kAnother});
   const ProgramRun run = Top(server, {"--once"});
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_THAT(run.err, HasSubstr("not that of a meeple-server"));
