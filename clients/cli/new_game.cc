@@ -16,11 +16,15 @@ std::string CheckUndo(const std::string& word) {
              : "";
 }
 
+// Empty where there are none, as in a game of bots alone.
 std::string CredentialLines(const v1::CreateGameResponse& created, const Style& style) {
   std::string lines;
   for (const v1::Credential& credential : created.credentials()) {
     absl::StrAppend(&lines, CredentialLine(credential, style));
   }
+  if (lines.empty()) return lines;
+  absl::StrAppend(&lines,
+                  "Who holds a credential plays that seat: hand it to its player only.\n\n");
   return lines;
 }
 
@@ -117,9 +121,8 @@ ExitCode TellOfNewGame(Session& session, const v1::CreateGameResponse& created) 
                 << KindLine(game.config()) << "; " << SeatsLine(game.seats(), session.style())
                 << "\n"
                 << PositionText(session, game).Of(game) << "\n"
-                << CredentialLines(created, session.style())
-                << "Who holds a credential plays that seat: hand it to its player only.\n\n"
-                << LinesToType(session, created) << std::flush;
+                << CredentialLines(created, session.style()) << LinesToType(session, created)
+                << std::flush;
   return kDone;
 }
 
