@@ -23,4 +23,15 @@ std::string InColumns(const google::protobuf::RepeatedPtrField<v1::Move>& moves,
   return text + "\n";
 }
 
+std::string WhyNoMoves(const v1::TurnCursor& cursor) {
+  switch (cursor.status()) {
+    case v1::GAME_STATUS_NOT_STARTED:
+      return "the game has not started";
+    case v1::GAME_STATUS_IN_PROGRESS:
+      return "only the player to move is told them";
+    default:
+      return "the game is over";
+  }
+}
+
 }  // namespace meeple::cli

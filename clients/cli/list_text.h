@@ -15,6 +15,9 @@ namespace meeple::cli {
 std::string InColumns(const google::protobuf::RepeatedPtrField<v1::Move>& moves,
                       const Style& style);
 
+// Why there are no moves in a position.
+std::string WhyNoMoves(const v1::TurnCursor& cursor);
+
 }  // namespace meeple::cli
 
 #endif  // MEEPLE_CLIENTS_CLI_LIST_TEXT_H_

@@ -9,6 +9,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "clients/cli/game_text.h"
 #include "clients/cli/server_address.h"
 
 namespace meeple::cli {
@@ -36,8 +37,8 @@ Exit codes:
   2    the command line makes no sense
   3    the server could not be reached, is shutting down or did not answer in time
   4    the output could not be written, as on a full disk
-  130  interrupted by Ctrl-C before it was done; `watch`, `play`, `lobby` and `replay` end well
-       that way)";
+  130  interrupted by Ctrl-C before it was done; `watch`, `lobby`, `replay`, `top` and, at a
+       terminal, `play` end well that way)";
 
 const std::map<std::string, ColorChoice> kColorChoices = {
     {"auto", ColorChoice::kAuto}, {"always", ColorChoice::kAlways}, {"never", ColorChoice::kNever}};
@@ -258,6 +259,18 @@ CLI::Validator NumberFrom(double least, double most) {
                                        "'");
           },
           ""};
+}
+
+std::string OptionsGivenTo(const CLI::App& command, const std::string& except) {
+  std::string text;
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->count() == 0 || option->get_positional() || option->check_name(except)) continue;
+    const bool is_flag = option->get_items_expected_max() == 0;
+    for (const std::string& value : option->results()) {
+      absl::StrAppend(&text, " ", option->get_name(), is_flag ? "" : " " + ShellWord(value));
+    }
+  }
+  return text;
 }
 
 void AddGameId(CLI::App& command, std::string& game_id) {

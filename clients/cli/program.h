@@ -77,6 +77,10 @@ CLI::Validator WholeNumber(Number most = std::numeric_limits<Number>::max()) {
 // Accepts numbers from `least` to `most`, and nothing that is none, as CLI::Range does with "nan".
 CLI::Validator NumberFrom(double least, double most);
 
+// The options that were given to a command, each with what it was given, to be typed again after
+// the command: " --bot perfect --second". Without the one called `except` and the global ones.
+std::string OptionsGivenTo(const CLI::App& command, const std::string& except);
+
 }  // namespace meeple::cli
 
 #endif  // MEEPLE_CLIENTS_CLI_PROGRAM_H_

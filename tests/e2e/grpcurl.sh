@@ -207,6 +207,10 @@ debug_questions() {
   expect "the refusal" "$(sed -n '/^{/,$p' "$work/asked" | jq -r '.details[0].reason')" NOT_YOUR_TURN
   expect "debug game" "$(ask game "$game" | jq -r .game.current_player)" O
   expect "debug events" "$(ask events "$game" 2 | jq -r '.events[].sequence')" 3
+  expect "debug events after no event" "$(ask events "$game" x || echo "exit code $?")" "exit code 2"
+  expect "debug, too many arguments" "$(ask game "$game" 2 || echo "exit code $?")" "exit code 2"
+  expect "debug with MEEPLE_TLS=file" "$(MEEPLE_TLS=/no/file ask kinds || echo "exit code $?")" "exit code 2"
+  expect "debug with MEEPLE_TLS=0" "$(MEEPLE_TLS=0 ask health | jq -r .status)" SERVING
   MEEPLE_CREDENTIAL=$x ask call GameService/Abandon "$(only_game)" >"$work/answer"
   expect "debug call" "$(jq -r .cursor.status "$work/answer")" GAME_STATUS_ABANDONED
   expect "debug watch" "$(ask watch "$game" 3 | jq -rs '.[].events.events[].text' | tr '\n' ' ')" "abandoned game final "

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "absl/strings/str_split.h"
@@ -107,6 +108,34 @@ TEST_F(CommandsTest, KindsShowsOneKindInFull) {
   const ProgramRun unknown = Run({"kinds", "chess"});
   EXPECT_EQ(unknown.exit_code, 1);
   EXPECT_THAT(unknown.err, HasSubstr("'chess'; it plays tic_tac_toe, reversi\n"));
+}
+
+TEST_F(CommandsTest, BeforeTheGameThereAreNoMoves) {
+  server_.service().Postpone();
+  EXPECT_EQ(Run({"moves", "game1"}).out, "no moves: the game has not started\n");
+}
+
+TEST_F(CommandsTest, AfterTheGameThereAreNoMoves) {
+  server_.service().EndGameAtMove(1);
+  PlayMoves({"a1"});
+  EXPECT_EQ(Run({"moves", "game1"}).out, "no moves: the game is over\n");
+}
+
+TEST_F(CommandsTest, AWatchSaysThatItWaitsForTheResultToBeFinal) {
+  server_.service().EndGameAtMove(1, /*is_final=*/false);
+  PlayMoves({"a1"});
+  EXPECT_EQ(Run({"watch", "game1", "--until-finish"}).err, "");
+  const size_t before = server_.service().watches().size();
+  const std::jthread players([&] {
+    while (server_.service().watches().size() == before) std::this_thread::yield();
+    Run({"undo", "game1", "--credential", "m1.X"});
+    server_.service().EndGameAtMove(1);
+    PlayMoves({"b1"});
+  });
+  const ProgramRun run = Run({"watch", "game1"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(CountOf(run.err, "waiting until the result is final (--until-finish ends here)"), 1)
+      << run.err;
 }
 
 TEST_F(CommandsTest, WatchPrintsEventsAndPositionsThroughBreaks) {

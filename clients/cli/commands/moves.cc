@@ -2,10 +2,18 @@
 #include <memory>
 
 #include "clients/cli/commands/commands.h"
+#include "clients/cli/game_calls.h"
 #include "clients/cli/list_text.h"
 
 namespace meeple::cli {
 namespace {
+
+ExitCode TellOfNoMoves(Session& session, const std::string& game_id) {
+  const auto response = GetGame(session.connection(), game_id);
+  if (!response.ok()) return session.Fail(response.status());
+  session.out() << "no moves: " << WhyNoMoves(response->game().cursor()) << std::endl;
+  return kDone;
+}
 
 ExitCode Moves(Session& session, const std::string& game_id) {
   v1::ListLegalMovesRequest request;
@@ -13,9 +21,8 @@ ExitCode Moves(Session& session, const std::string& game_id) {
   const auto response = session.connection().Call(&Connection::Stub::ListLegalMoves, request);
   if (!response.ok()) return session.Fail(response.status());
   if (session.json()) return session.Print(*response);
-  if (response->moves().empty()) {
-    session.out() << "no moves: the game is over" << std::endl;
-  } else if (session.style().drawn) {
+  if (response->moves().empty()) return TellOfNoMoves(session, game_id);
+  if (session.style().drawn) {
     session.out() << InColumns(response->moves(), session.style()) << std::flush;
   } else {
     for (const v1::Move& move : response->moves()) session.out() << move.notation() << "\n";

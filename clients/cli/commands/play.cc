@@ -28,6 +28,8 @@ struct PlayArguments {
   std::string bot;
   std::string name;
   bool second = false;
+  // What was given besides, but for the moves, to be typed again: " --bot perfect".
+  std::string options;
 };
 
 // Ids of games have digits, kinds of games have none.
@@ -89,12 +91,21 @@ std::unique_ptr<Dialogue> OpenDialogue(Session& session, const PlayArguments& ar
                                           session.style());
 }
 
-// How to see the game again or, where it is not over, how to come back to it.
-std::string Farewell(const Session& session, const std::string& game_id, bool is_over) {
-  if (is_over) {
-    return absl::StrCat("To see it again:\n  ",
-                        session.CommandLine(absl::StrCat("replay ", ShellWord(game_id))), "\n");
-  }
+// How to see the game again and, if it was made for this, to play another.
+std::string FarewellOfEnded(const Session& session, const PlayArguments& arguments,
+                            const std::string& game_id, bool is_new) {
+  const std::string replay =
+      absl::StrCat("To see it again:\n  ",
+                   session.CommandLine(absl::StrCat("replay ", ShellWord(game_id))), "\n");
+  if (!is_new) return replay;
+  return absl::StrCat(
+      replay, "To play another:\n  ",
+      session.CommandLine(absl::StrCat("play ", ShellWord(arguments.what), arguments.options)),
+      "\n");
+}
+
+// How to come back to a game that goes on.
+std::string WayBack(const Session& session, const std::string& game_id) {
   return absl::StrCat(
       "To come back:\n  ",
       session.CommandLine(absl::StrCat("play ", ShellWord(game_id), " --credential ",
@@ -116,6 +127,8 @@ absl::Status TakeSeatOfRematch(Session& session, const std::string& game_id) {
 // What came of one game, and where it goes on.
 struct Played {
   ExitCode code;
+  // True if the player has a seat of it.
+  bool has_begun;
   bool is_over;
   std::string next_game_id;
 };
@@ -127,11 +140,30 @@ Played PlayOne(Session& session, const PlayArguments& arguments, const std::stri
                     .until_finish = !arguments.moves.empty(),
                     .patience = PatienceOf(arguments.patience_seconds)});
   const ExitCode code = play.Run();
-  return {.code = code, .is_over = play.is_game_over(), .next_game_id = play.next_game_id()};
+  return {.code = code,
+          .has_begun = play.has_begun(),
+          .is_over = play.is_game_over(),
+          .next_game_id = play.next_game_id()};
 }
 
-// Plays the game, and then its rematches.
-ExitCode PlayGame(Session& session, const PlayArguments& arguments, std::string game_id) {
+// Last words: to a person who is done, after what was played; else with the errors, where they do
+// not mix with it. With --json the answers have the credential.
+void SayFarewell(Session& session, const PlayArguments& arguments, const std::string& game_id,
+                 const Played& played, bool is_to_person, bool is_new) {
+  if (session.json()) return;
+  const bool goes_on = !played.is_over && (played.has_begun || is_new);
+  if (goes_on) {
+    (is_to_person ? session.out() : session.surroundings().err)
+        << WayBack(session, game_id) << std::flush;
+  } else if (is_to_person) {
+    session.out() << FarewellOfEnded(session, arguments, game_id, is_new) << std::flush;
+  }
+}
+
+// Plays the game, and then its rematches. `is_new` if it was made for this: then nobody but the
+// session knows the credential.
+ExitCode PlayGame(Session& session, const PlayArguments& arguments, std::string game_id,
+                  bool is_new) {
   std::unique_ptr<Dialogue> dialogue = OpenDialogue(session, arguments);
   const bool is_person = dialogue->is_person();
   Played played = PlayOne(session, arguments, game_id, *dialogue);
@@ -142,11 +174,10 @@ ExitCode PlayGame(Session& session, const PlayArguments& arguments, std::string 
       return session.Fail(seat);
     }
     played = PlayOne(session, arguments, game_id, *dialogue);
+    played.has_begun = true;  // with a credential that nobody else knows
   }
   dialogue.reset();  // takes the prompt off the screen
-  if (is_person && played.code == kDone) {
-    session.out() << Farewell(session, game_id, played.is_over) << std::flush;
-  }
+  SayFarewell(session, arguments, game_id, played, is_person && played.code == kDone, is_new);
   return played.code;
 }
 
@@ -169,7 +200,7 @@ ExitCode PlayNewGame(Session& session, PlayArguments arguments) {
   if (!session.json()) {
     session.out() << "Others watch with:\n  " << WatchLine(session, *created) << std::endl;
   }
-  return PlayGame(session, arguments, game_id);
+  return PlayGame(session, arguments, game_id, /*is_new=*/true);
 }
 
 ExitCode Play(Session& session, const PlayArguments& arguments) {
@@ -181,7 +212,7 @@ ExitCode Play(Session& session, const PlayArguments& arguments) {
         "pass it with --credential TOKEN or set MEEPLE_CREDENTIAL; to look on, "
         "type `meeple watch GAME_ID`");
   }
-  return PlayGame(session, arguments, arguments.what);
+  return PlayGame(session, arguments, arguments.what, /*is_new=*/false);
 }
 
 }  // namespace
@@ -199,8 +230,8 @@ void AddPlay(Program& program) {
   command
       .add_option(
           "--moves", arguments->moves,
-          "Plays these moves by itself, one whenever it is its turn, and ends with the last "
-          "one or with the game")
+          "Plays these moves by itself, one whenever it is its turn, and ends with the game or "
+          "once bots have answered the last one")
       ->type_name("MOVE,MOVE,...");
   AddPatience(command, arguments->patience_seconds);
   command
@@ -211,7 +242,10 @@ void AddPlay(Program& program) {
   command.add_flag("--second", arguments->second, "In a new game, lets the bot begin");
   command.add_option("--name", arguments->name, "In a new game, what you are called");
   AddGameOptions(command, arguments->game);
-  program.Does(command, [arguments](Session& session) { return Play(session, *arguments); });
+  program.Does(command, [arguments, &command](Session& session) {
+    arguments->options = OptionsGivenTo(command, "--moves");
+    return Play(session, *arguments);
+  });
 }
 
 }  // namespace meeple::cli

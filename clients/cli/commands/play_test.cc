@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <stop_token>
 #include <thread>
 
 #include "clients/cli/testing/program_test.h"
@@ -12,6 +13,7 @@ namespace {
 
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 using PlayTest = ProgramTest;
@@ -115,6 +117,77 @@ TEST_F(PlayTest, ABotMayBegin) {
   const v1::GameConfig config = server_.service().creations()[0].config();
   EXPECT_EQ(config.seats(0).bot().seed(), 5);
   EXPECT_EQ(config.seats(1).player_id(), "anna");
+}
+
+TEST_F(PlayTest, BotsAnswerTheLastMoveBeforeItEnds) {
+  v1::Seat bot;
+  bot.mutable_bot()->set_kind("random");
+  server_.service().ChangeSeat(1, bot);
+  for (const bool is_piped : {false, true}) {
+    const size_t before = server_.service().submissions().size();
+    const std::jthread answer([&] {
+      while (server_.service().submissions().size() == before) std::this_thread::yield();
+      Run({"move", "game1", is_piped ? "b2" : "b1", "--credential", "m1.O"});
+    });
+    const ProgramRun run = is_piped
+                               ? Run({"play", "game1", "--credential", "m1.X"}, "a2\n")
+                               : Run({"play", "game1", "--credential", "m1.X", "--moves", "a1"});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_THAT(run.out, HasSubstr(is_piped ? "O plays b2" : "O plays b1"));
+  }
+}
+
+constexpr char kWayBack[] = "To come back:\n  ./meeple --server=";
+
+TEST_F(PlayTest, WhoLeavesAGameThatGoesOnIsToldTheWayBack) {
+  for (const ProgramRun& run : {Run({"play", "game1", "--credential", "m1.X"}, "show\n"),
+                                Run({"play", "tic_tac_toe", "--moves", "a1"})}) {
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_THAT(run.err, StartsWith(kWayBack));
+    EXPECT_THAT(run.err, EndsWith("play game1 --credential m1.X\n"));
+    EXPECT_THAT(run.out, Not(HasSubstr("come back")));
+  }
+  Run({"move", "game1", "b1", "--credential", "m1.O"});
+  const ProgramRun document = Run({"play", "tic_tac_toe", "--moves", "c1", "--json"});
+  EXPECT_EQ(document.err, "") << "the first document has the credential";
+}
+
+TEST_F(PlayTest, TheWayBackStandsBelowAnError) {
+  const ProgramRun refused = Run({"play", "game1", "--credential", "m1.X", "--moves", "z9"});
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_THAT(refused.err, HasSubstr(kWayBack));
+  server_.service().Close();
+  const ProgramRun lost =
+      Run({"play", "game1", "--credential", "m1.O", "--moves", "b1", "--patience", "0.01"});
+  EXPECT_EQ(lost.exit_code, 3) << lost.err;
+  EXPECT_THAT(lost.err, EndsWith("play game1 --credential m1.O\n"));
+}
+
+TEST_F(PlayTest, AnInterruptionInAPipeTellsTheWayBack) {
+  std::stop_source stop;
+  const std::jthread interrupter([&] {
+    while (server_.service().watches().empty()) std::this_thread::yield();
+    stop.request_stop();
+  });
+  const ProgramRun run = RunProgram(
+      {"play", "game1", "--credential", "m1.O", "--moves", "b1", "--server=" + server_.address()},
+      "", stop.get_token());
+  EXPECT_EQ(run.exit_code, 130);
+  EXPECT_THAT(run.err, HasSubstr("play game1 --credential m1.O"));
+}
+
+TEST_F(PlayTest, AGameThatIsOverHasNoWayBack) {
+  server_.service().EndGameAtMove(1);
+  EXPECT_EQ(Run({"play", "tic_tac_toe", "--moves", "a1"}).err, "");
+}
+
+TEST_F(PlayTest, AnInvitationIsToldFromACredentialToPlay) {
+  v1::Seat invited;
+  invited.set_status(v1::SEAT_STATUS_INVITED);
+  server_.service().ChangeSeat(1, invited);
+  const ProgramRun run = Run({"play", "game1", "--credential", "m1.invitation"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_THAT(run.err, HasSubstr("if it is an invitation, first type `meeple join game1`"));
 }
 
 TEST_F(PlayTest, ACredentialOfNoSeatIsRefusedAtOnce) {

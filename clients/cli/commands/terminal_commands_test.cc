@@ -12,6 +12,7 @@
 namespace meeple::cli {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -136,6 +137,54 @@ TEST_F(TerminalCommandsTest, AResignationIsAskedForTwice) {
   terminal.ReadUntil("You play on.");
   terminal.Type("help\r");
   terminal.ReadUntil("undo     takes the last move back");
+  terminal.Type("quit\r");
+  EXPECT_EQ(terminal.Wait(), 0);
+}
+
+TEST_F(TerminalCommandsTest, HelpListsWhatTheGameLetsOneSay) {
+  TestTerminal terminal(PlayAs("X"));
+  terminal.ReadUntil("your move (X) > ");
+  terminal.Type("help\r");
+  EXPECT_THAT(terminal.ReadUntil("quit     leaves; the game goes on"),
+              AllOf(HasSubstr("draw     offers"), HasSubstr("resign "), HasSubstr("accept 12"),
+                    Not(HasSubstr("rematch"))));
+  terminal.Type("quit\r");
+  EXPECT_EQ(terminal.Wait(), 0);
+}
+
+TEST_F(TerminalCommandsTest, AgainstABotThereIsNobodyToOfferAnythingTo) {
+  v1::Seat bot;
+  bot.mutable_bot()->set_kind("random");
+  server_.service().ChangeSeat(1, bot);
+  server_.service().EndGameAtMove(1, /*is_final=*/false);
+  TestTerminal terminal(
+      AtServer({"play", "tic_tac_toe", "--bot", "random#3", "--name", "anna", "-p", "size=3"}));
+  terminal.ReadUntil("your move (X) > ");
+  terminal.Type("help\r");
+  EXPECT_THAT(
+      terminal.ReadUntil("quit     leaves; the game goes on"),
+      AllOf(HasSubstr("resign "), Not(HasSubstr("draw     offers")), Not(HasSubstr("accept"))));
+  terminal.Type("a1\r");
+  terminal.ReadUntil("game over; undo or quit > ");
+  terminal.Type("help\r");
+  EXPECT_THAT(terminal.ReadUntil("quit     leaves"),
+              AllOf(Not(HasSubstr("resign ")), Not(HasSubstr("rematch"))));
+  terminal.Type("quit\r");
+  EXPECT_EQ(terminal.Wait(), 0);
+  const std::string farewell = terminal.Rest();
+  EXPECT_THAT(farewell, HasSubstr("replay game1"));
+  for (const char* option :
+       {"play tic_tac_toe ", " --bot 'random#3'", " --name anna", " --parameter size=3"}) {
+    EXPECT_THAT(farewell, HasSubstr(option));
+  }
+}
+
+TEST_F(TerminalCommandsTest, BeforeTheGameThereAreNoMoves) {
+  server_.service().Postpone();
+  TestTerminal terminal(PlayAs("X"));
+  terminal.ReadUntil("waiting for players > ");
+  terminal.Type("moves\r");
+  terminal.ReadUntil("There are no moves: the game has not started.");
   terminal.Type("quit\r");
   EXPECT_EQ(terminal.Wait(), 0);
 }

@@ -34,8 +34,9 @@ struct WatchArguments {
 // Prints what a watch brings.
 class WatchPrinter {
  public:
-  WatchPrinter(Session& session, const v1::Game& game)
-      : session_(session), game_(game), positions_(session, game) {
+  // `until_finish` if the watch ends with the game, before its result is final.
+  WatchPrinter(Session& session, const v1::Game& game, bool until_finish)
+      : session_(session), until_finish_(until_finish), game_(game), positions_(session, game) {
     clocks_.Set(game.clocks(), absl::Now());
   }
 
@@ -63,9 +64,21 @@ class WatchPrinter {
       session_.out() << EventLine(event, game_.seats(), session_.style()) << "\n";
     }
     session_.out() << std::flush << positions_.After(batch.events()) << std::flush;
+    SayWhatIsWaitedFor(batch);
+  }
+
+  // So that nobody takes the silence after the end of a game for a watch that hangs.
+  void SayWhatIsWaitedFor(const v1::GameEventBatch& batch) {
+    const v1::GameEvent& newest = *batch.events().rbegin();
+    if (until_finish_ || newest.has_game_final() || !IsOver(newest.cursor())) return;
+    if (!std::exchange(has_said_, true)) {
+      session_.Notice("waiting until the result is final (--until-finish ends here)");
+    }
   }
 
   Session& session_;
+  const bool until_finish_;
+  bool has_said_ = false;
   v1::Game game_;
   const PositionText positions_;
   RunningClocks clocks_;
@@ -132,7 +145,7 @@ ExitCode Watch(Session& session, const WatchArguments& arguments) {
     session.out() << game.game_id() << ": " << KindLine(game.config()) << "; "
                   << SeatsLine(game.seats(), session.style()) << std::endl;
   }
-  WatchPrinter printer(session, game);
+  WatchPrinter printer(session, game, options.until_finish);
   const bool ticks = game.config().has_clock() && isatty(session.surroundings().out_file) == 1;
   client::GameWatch watch = session.connection().WatchGame(arguments.game_id, options);
   return ticks ? FollowTicking(session, watch, printer) : Follow(session, watch, printer);

@@ -50,20 +50,30 @@ PlayCommand ParsePlayCommand(std::string_view line) {
   return {PlayCommand::kMove, text};
 }
 
-std::string_view PlayHelp() {
-  return " b2       a move: column letter and row number from 1 at the top, or as `moves` writes "
-         "them\n"
-         " moves    lists what may be played\n"
-         " show     draws the board again\n"
-         " undo     takes the last move back, or asks the others whether you may\n"
-         " redo     plays it again\n"
-         " draw     offers the others a draw\n"
-         " accept   agrees to what another player offers; decline and withdraw as they say; with\n"
-         "          the number of the offer where there is more than one: accept 12\n"
-         " rematch  offers the same game again, swap one in which the other side begins\n"
-         " resign   gives the game up\n"
-         " abandon  calls the game off, before all have moved\n"
-         " quit     leaves; the game goes on\n";
+std::string PlayHelp(const PlayChoices& choices) {
+  std::string help =
+      " b2       a move: column letter and row number from 1 at the top, or as `moves` writes "
+      "them\n"
+      " moves    lists what may be played\n"
+      " show     draws the board again\n";
+  help += choices.has_company
+              ? " undo     takes the last move back, or asks the others whether you may\n"
+              : " undo     takes the last move back\n";
+  help += " redo     plays it again\n";
+  if (choices.has_company) {
+    help += choices.is_over
+                ? " rematch  offers the same game again, swap one in which the other side begins\n"
+                : " draw     offers the others a draw\n";
+    help +=
+        " accept, decline, withdraw\n"
+        "          answer an offer: accept 12 if there are several\n";
+  }
+  if (!choices.is_over) {
+    help +=
+        " resign   gives the game up\n"
+        " abandon  calls the game off, before all have moved\n";
+  }
+  return help + " quit     leaves" + (choices.is_over ? "\n" : "; the game goes on\n");
 }
 
 }  // namespace meeple::cli

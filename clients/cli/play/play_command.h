@@ -38,8 +38,15 @@ struct PlayCommand {
 // Reads a line: one of the words that PlayHelp lists, in any case, or else a move.
 PlayCommand ParsePlayCommand(std::string_view line);
 
-// What can be typed.
-std::string_view PlayHelp();
+// What the game lets the player say.
+struct PlayChoices {
+  // There is another person to offer something to.
+  bool has_company = true;
+  bool is_over = false;
+};
+
+// What can be typed, a line each.
+std::string PlayHelp(const PlayChoices& choices);
 
 }  // namespace meeple::cli
 

@@ -19,6 +19,17 @@ namespace {
 // both.
 constexpr absl::Duration kBotGrace = absl::Milliseconds(300);
 
+// Why a credential plays no seat of the game.
+std::string WhyNoSeat(const v1::Game& game) {
+  const bool is_awaited = std::ranges::any_of(
+      game.seats(), [](const v1::Seat& seat) { return seat.status() == v1::SEAT_STATUS_INVITED; });
+  if (!is_awaited) return "the credential may only watch: it holds no seat of the game";
+  return absl::StrCat(
+      "the credential holds no seat yet: if it is an invitation, first type `meeple "
+      "join ",
+      game.game_id(), "` with it, which prints the one to play with");
+}
+
 }  // namespace
 
 PlaySession::PlaySession(Session& session, Dialogue& dialogue, const PlayOptions& options)
@@ -34,7 +45,7 @@ ExitCode PlaySession::Run() {
     if (session_.stop().stop_requested()) return dialogue_.is_person() ? kDone : kInterrupted;
     if (const auto line = dialogue_.Next(turn()); line.has_value()) {
       Execute(*line);
-    } else if (dialogue_.is_exhausted() && sequence_ >= awaited_sequence_) {
+    } else if (dialogue_.is_exhausted() && !IsAnswerComing()) {
       exit_ = kDone;
     } else {
       dialogue_.Ask(PromptText());
@@ -55,7 +66,7 @@ absl::Status PlaySession::Begin() {
   own_ = response->player_id();
   own_seat_ = SeatOf(game_.seats(), own_);
   if (!own_.empty()) return absl::OkStatus();
-  return absl::PermissionDeniedError("the credential may only watch: it holds no seat of the game");
+  return absl::PermissionDeniedError(WhyNoSeat(game_));
 }
 
 void PlaySession::Greet() {
@@ -99,6 +110,10 @@ void PlaySession::TakeNews() {
     for (const client::GameWatch::Update& update : mailbox_.TakeAll()) TakeUpdate(update, news);
   }
   TellNews(news);
+}
+
+bool PlaySession::IsAnswerComing() const {
+  return sequence_ < awaited_sequence_ || (!dialogue_.is_person() && IsBotToMove());
 }
 
 bool PlaySession::IsBotToMove() const {
@@ -190,7 +205,7 @@ void PlaySession::Execute(const std::string& line) {
     case PlayCommand::kAbandon:
       return Change(&Connection::Stub::Abandon, v1::AbandonRequest(), line);
     case PlayCommand::kHelp:
-      return Tell(std::string(PlayHelp()));
+      return Tell(PlayHelp({.has_company = HasCompany(), .is_over = IsOver(cursor_)}));
     case PlayCommand::kQuit:
       exit_ = kDone;
       return;
@@ -252,7 +267,7 @@ void PlaySession::ListMoves() {
   request.set_game_id(game_.game_id());
   const auto response = session_.connection().Call(&Connection::Stub::ListLegalMoves, request);
   if (!response.ok()) return Refuse(response.status(), "moves");
-  Tell(response->moves().empty() ? "There are no moves: the game is over.\n"
+  Tell(response->moves().empty() ? absl::StrCat("There are no moves: ", WhyNoMoves(cursor_), ".\n")
                                  : InColumns(response->moves(), session_.style()));
 }
 
@@ -347,10 +362,13 @@ std::string PlaySession::Question() const {
              : absl::StrCat(OfferQuestion(), mover, is_bot ? " is thinking" : " to move", " > ");
 }
 
+bool PlaySession::HasCompany() const {
+  return std::ranges::count_if(game_.seats(),
+                               [](const v1::Seat& seat) { return !seat.has_bot(); }) > 1;
+}
+
 std::string PlaySession::GameOverQuestion() const {
-  const auto people =
-      std::ranges::count_if(game_.seats(), [](const v1::Seat& seat) { return !seat.has_bot(); });
-  return absl::StrCat(OfferQuestion(), "game over; ", people < 2 ? "" : "rematch, ",
+  return absl::StrCat(OfferQuestion(), "game over; ", HasCompany() ? "rematch, " : "",
                       "undo or quit > ");
 }
 

@@ -44,6 +44,8 @@ class PlaySession {
   // Plays until the player leaves or the game is over.
   ExitCode Run();
 
+  // True once the game was read with a credential that holds a seat of it.
+  bool has_begun() const { return !own_.empty(); }
   // True if the game ended, as far as this player has seen.
   bool is_game_over() const { return IsOver(cursor_); }
   // The rematch that all agreed on, if this game was left for it; else empty.
@@ -56,6 +58,9 @@ class PlaySession {
 
   void TakeNews();
   bool IsBotToMove() const;
+  // True while something is on its way that belongs to what the player did last: the event of it
+  // and, but for a person, who may leave at any time, the moves of bots before the next turn.
+  bool IsAnswerComing() const;
   void TakeUpdate(const client::GameWatch::Update& update, v1::GameEventBatch& news);
   void TellNews(const v1::GameEventBatch& news);
   void End(const absl::Status& status);
@@ -85,6 +90,8 @@ class PlaySession {
   std::string Question() const;
   // How long it takes until the prompt says something else by itself.
   absl::Duration UntilTick() const;
+  // True if more people than the player have a seat.
+  bool HasCompany() const;
   std::string GameOverQuestion() const;
   // What the player can say to the offers that wait for it, for the question; else empty.
   std::string OfferQuestion() const;

@@ -34,7 +34,7 @@ bool FakeGame::IsTaken(int cell) const { return BoardAfter(turns()).cells(cell) 
 
 std::vector<v1::Move> FakeGame::LegalMoves() const {
   std::vector<v1::Move> moves;
-  for (int cell = 0; cell < kCells && !is_over_; ++cell) {
+  for (int cell = 0; cell < kCells && !is_over_ && !is_postponed_; ++cell) {
     if (!IsTaken(cell)) moves.push_back(MoveTo(cell));
   }
   return moves;
@@ -68,6 +68,7 @@ v1::TurnCursor FakeGame::Cursor() const {
   cursor.set_turns(turns());
   cursor.set_turn_index((is_over_ ? turns() + 1 : turns()) % 2);
   cursor.set_status(is_over_ ? v1::GAME_STATUS_WON : v1::GAME_STATUS_IN_PROGRESS);
+  if (is_postponed_) cursor.set_status(v1::GAME_STATUS_NOT_STARTED);
   return cursor;
 }
 
@@ -110,6 +111,7 @@ v1::Game FakeGame::ToMessage(int64_t sequence) const {
     v1::Seat& added = *game.add_seats();
     added.set_player_id(players_[seat]);
     added.set_symbol(seat == 0 ? "X" : "O");
+    added.MergeFrom(changes_[seat]);
   }
   const v1::ReplayFrame frame = Frame(turns());
   *game.mutable_cursor() = frame.cursor();

@@ -8,6 +8,7 @@
 //   game.Play(0);                     // X in the first cell
 //   game.ToMessage(3).rendered();     // "O to play\nX|.|.\n..."
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -23,6 +24,10 @@ class FakeGame {
   // Whoever makes this move, counted from 1, wins.
   void EndAtMove(int move) { winning_move_ = move; }
   void RenameX(const std::string& player_id) { players_[0] = player_id; }
+  // What the messages tell of a seat besides its player and its symbol.
+  void ChangeSeat(int seat, const v1::Seat& change) { changes_[seat].MergeFrom(change); }
+  // Tells of the game as of one that waits for players.
+  void Postpone() { is_postponed_ = true; }
 
   // The cell of a move by its action or notation, or -1.
   static int CellOf(const v1::Move& move);
@@ -49,9 +54,11 @@ class FakeGame {
   v1::Board BoardAfter(int turns) const;
 
   std::vector<std::string> players_ = {"X", "O"};
+  std::array<v1::Seat, 2> changes_;
   std::vector<v1::Move> moves_;
   int winning_move_ = 9;
   bool is_over_ = false;
+  bool is_postponed_ = false;
 };
 
 }  // namespace meeple::cli

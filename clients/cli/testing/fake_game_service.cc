@@ -59,6 +59,16 @@ void FakeGameService::RenameX(const std::string& player_id) {
   game_.RenameX(player_id);
 }
 
+void FakeGameService::ChangeSeat(int seat, const v1::Seat& change) {
+  const std::lock_guard lock(mutex_);
+  game_.ChangeSeat(seat, change);
+}
+
+void FakeGameService::Postpone() {
+  const std::lock_guard lock(mutex_);
+  game_.Postpone();
+}
+
 void FakeGameService::AddOffer(const v1::Offer& offer) {
   const std::lock_guard lock(mutex_);
   offers_.push_back(offer);

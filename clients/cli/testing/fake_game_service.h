@@ -44,6 +44,9 @@ class FakeGameService : public v1::GameService::Service {
   void BreakNextWatchAfter(int events);
   // The name of the player X, to see what becomes of an evil one.
   void RenameX(const std::string& player_id);
+  // See FakeGame.
+  void ChangeSeat(int seat, const v1::Seat& change);
+  void Postpone();
   // An offer that is open from now on: the game tells of it, and nothing else comes of it.
   void AddOffer(const v1::Offer& offer);
   // Ends all watches, so that the server can stop.
