@@ -144,8 +144,8 @@ void CreatePrepared(HostCore& core, const std::shared_ptr<CheckedOrder>& order,
 void CreateGame(HostCore& core, const GameOrder& order,
                 GameHost::Done<v1::CreateGameResponse> done) {
   if (absl::Status status = core.CheckNotDraining(); !status.ok()) return done(status);
-  // What cannot be played anywhere is refused before anything is looked up; what this server has got
-  // too small for may be there from when it was larger.
+  // What cannot be played anywhere is refused before anything is looked up; what this server has
+  // got too small for may be there from when it was larger.
   const absl::StatusOr<v1::GameConfig> possible =
       CompleteConfig(order.config, kMostPlies, core.options().kinds);
   if (!possible.ok()) return done(possible.status());

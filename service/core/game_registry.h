@@ -36,9 +36,9 @@ class GameRegistry {
     // they were used.
     size_t bytes_per_part = std::numeric_limits<size_t>::max();
   };
-  // Drops sessions of part `part` that nobody holds, no call, no watch, no bot, and that hold no
+  // Drops sessions of part `index` that nobody holds, no call, no watch, no bot, and that hold no
   // call. Whoever wants one of them again finds none. Returns how many went.
-  size_t Evict(size_t part, const Room& room);
+  size_t Evict(size_t index, const Room& room);
   static constexpr size_t kParts = 64;
 
   // Drops sessions of games that are final, of whichever part has some, whenever they were used.

@@ -51,11 +51,12 @@ absl::Status CheckGameId(const std::string& id) {
                                               " lower-case letters and digits"));
 }
 
+constexpr std::string_view kUuidForm = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
+
 // The canonical form of a UUID: 8-4-4-4-12 hexadecimal digits, in either case.
 bool IsUuid(std::string_view text) {
-  constexpr std::string_view kForm = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
   return std::equal(
-      text.begin(), text.end(), kForm.begin(), kForm.end(),
+      text.begin(), text.end(), kUuidForm.begin(), kUuidForm.end(),
       [](unsigned char c, char form) { return form == '-' ? c == '-' : absl::ascii_isxdigit(c); });
 }
 

@@ -94,7 +94,7 @@ std::unique_ptr<Dialogue> OpenDialogue(Session& session, const PlayArguments& ar
 // How to see the game again and, if it was made for this, to play another.
 std::string FarewellOfEnded(const Session& session, const PlayArguments& arguments,
                             const std::string& game_id, bool is_new) {
-  const std::string replay =
+  std::string replay =
       absl::StrCat("To see it again:\n  ",
                    session.CommandLine(absl::StrCat("replay ", ShellWord(game_id))), "\n");
   if (!is_new) return replay;
