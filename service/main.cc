@@ -34,17 +34,24 @@ bool HangUpIsIgnored() {
   return sigaction(SIGHUP, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
-// The signals that ask the server to end.
-sigset_t EndSignals() {
+// The signals that ask the server to end at once where it is ending already. A terminal that goes
+// away sends SIGHUP twice, from the shell and from the kernel.
+sigset_t UrgentSignals() {
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGTERM);
   sigaddset(&signals, SIGINT);
+  return signals;
+}
+
+// The signals that ask the server to end.
+sigset_t EndSignals() {
+  sigset_t signals = UrgentSignals();
   if (!HangUpIsIgnored()) sigaddset(&signals, SIGHUP);
   return signals;
 }
 
-// Before any thread starts, so that all of them inherit it: signals wait for WaitForEndSignal, and
+// Before any thread starts, so that all of them inherit it: signals wait for WaitFor, and
 // a reader of our output that went away ends nothing.
 void PrepareSignals() {
   const sigset_t signals = EndSignals();
@@ -52,8 +59,7 @@ void PrepareSignals() {
   signal(SIGPIPE, SIG_IGN);
 }
 
-std::string WaitForEndSignal() {
-  const sigset_t signals = EndSignals();
+std::string WaitFor(const sigset_t& signals) {
   int number = 0;
   sigwait(&signals, &number);
   return absl::StrCat("SIG", sigabbrev_np(number));
@@ -62,7 +68,7 @@ std::string WaitForEndSignal() {
 // The next signal ends the process without waiting for anything.
 void EndAtOnceOnNextSignal() {
   std::thread([] {
-    Log(Severity::kWarning, absl::StrCat(WaitForEndSignal(), " again: ending at once"));
+    Log(Severity::kWarning, absl::StrCat(WaitFor(UrgentSignals()), " again: ending at once"));
     std::_Exit(EXIT_FAILURE);
   }).detach();
 }
@@ -134,7 +140,7 @@ int Run(ProgramOptions options) {
   std::printf("listening on %s\n", (*server)->address().c_str());
   std::fflush(stdout);
 
-  const std::string signal = WaitForEndSignal();
+  const std::string signal = WaitFor(EndSignals());
   EndAtOnceOnNextSignal();
   if (!failure.failed()) {
     Log(Severity::kInfo,
@@ -147,7 +153,6 @@ int Run(ProgramOptions options) {
                      (*server)->live_calls().count(), " calls"));
     std::_Exit(EXIT_FAILURE);
   }
-  Log(Severity::kInfo, "ended");
   // A database whose writes failed is left as it is: the packaged RocksDB ends the process by an
   // assertion when it is closed after a disk was full.
   if (failure.failed()) std::_Exit(EXIT_FAILURE);
@@ -165,5 +170,8 @@ int main(int argc, char** argv) {
   meeple::rpc::RaiseDescriptorLimit();
   meeple::rpc::ProgramOptions options;
   if (const auto exit_code = meeple::rpc::ReadOptions(argc, argv, options)) return *exit_code;
-  return meeple::rpc::Run(std::move(options));
+  const int exit_code = meeple::rpc::Run(std::move(options));
+  // Now that the journal is closed, for which a slow disk takes its time.
+  if (exit_code == EXIT_SUCCESS) meeple::rpc::Log(meeple::rpc::Severity::kInfo, "ended");
+  return exit_code;
 }

@@ -217,6 +217,14 @@ TEST_F(GameHostClockTest, WhereNobodyEverCameNobodyWins) {
   EXPECT_EQ(game.winner(), "");
 }
 
+TEST_F(GameHostClockTest, WhoPlaysAloneForfeits) {
+  const Table table =
+      host_.Create(ReadConfig("kind: 'bowling' seats {} disconnect_grace { seconds: 30 }"));
+  host_.clock().Advance(absl::Seconds(30));
+  FollowToTheEnd(table);
+  EXPECT_EQ(host_.Get(table).end_reason(), v1::END_REASON_FORFEIT);
+}
+
 TEST_F(GameHostClockTest, ABotIsThereWhereNobodyElseEverCame) {
   v1::GameConfig config = WithGrace();
   config.add_seats();

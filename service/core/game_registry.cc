@@ -1,6 +1,7 @@
 #include "service/core/game_registry.h"
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 
 #include "absl/hash/hash.h"
@@ -11,7 +12,10 @@ namespace {
 // Nobody else holds it, and nobody can get hold of it but by its part, whose mutex is held: so that
 // a game never has two sessions.
 bool IsIdle(const std::shared_ptr<GameSession>& session) {
-  return session.use_count() == 1 && !session->holds_calls();
+  if (session.use_count() > 1) return false;
+  // What those did who held it before is seen from here on.
+  std::atomic_thread_fence(std::memory_order_acquire);
+  return !session->holds_calls();
 }
 
 }  // namespace
@@ -52,7 +56,9 @@ size_t GameRegistry::Evict(size_t index, const Room& room) {
   }
   std::ranges::sort(idle, {}, &GameSession::last_used);
   for (GameSession* session : idle) {
-    if (session->last_used() >= room.last_used_before && bytes <= room.bytes_per_part) break;
+    const bool goes = session->last_used() < room.last_used_before || bytes > room.bytes_per_part ||
+                      (room.final_go && session->final());
+    if (!goes) continue;
     bytes -= session->bytes();
     evicted.push_back(std::move(part.sessions.extract(session->setup().game_id).mapped()));
   }
@@ -60,14 +66,12 @@ size_t GameRegistry::Evict(size_t index, const Room& room) {
   return evicted.size();
 }
 
-size_t GameRegistry::EvictFinal(size_t most) {
+size_t GameRegistry::EvictFinal(int64_t games) {
   // Destroyed outside the mutex.
   std::vector<std::shared_ptr<GameSession>> evicted;
-  size_t looked_at = 0;
-  for (size_t i = 0; i < kParts && looked_at < most && evicted.empty(); ++i) {
+  for (size_t i = 0; i < kParts && size() - std::ssize(evicted) >= games; ++i) {
     Part& part = parts_[next_part_of_final_.fetch_add(1) % kParts];
     MutexLock lock(part.mutex);
-    looked_at += part.sessions.size();
     absl::erase_if(part.sessions, [&](auto& entry) {
       if (!entry.second->final() || !IsIdle(entry.second)) return false;
       evicted.push_back(std::move(entry.second));

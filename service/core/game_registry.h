@@ -35,15 +35,17 @@ class GameRegistry {
     // If all sessions of a part take more than this, the least recently used go first, whenever
     // they were used.
     size_t bytes_per_part = std::numeric_limits<size_t>::max();
+    // Whether those of games that are final go, whenever they were used.
+    bool final_go = false;
   };
   // Drops sessions of part `index` that nobody holds, no call, no watch, no bot, and that hold no
   // call. Whoever wants one of them again finds none. Returns how many went.
   size_t Evict(size_t index, const Room& room);
   static constexpr size_t kParts = 64;
 
-  // Drops sessions of games that are final, of whichever part has some, whenever they were used.
-  // Looks at about `most` sessions for that. Returns how many went.
-  size_t EvictFinal(size_t most);
+  // Drops sessions of games that are final, whenever they were used, until fewer than `games` are
+  // left or it has looked at all. Returns how many went.
+  size_t EvictFinal(int64_t games);
 
   // Drops one session, whenever it was used, unless somebody holds it.
   enum class Eviction { kEvicted, kInUse, kAbsent };

@@ -80,25 +80,44 @@ TEST(GameRoomTest, AGameCountsItsOpening) {
   EXPECT_EQ(host.Get(large).cursor().turns(), 5'000);
 }
 
-// Whoever looks at old games keeps nobody from beginning a new one.
+// A game that is final.
+Table MakeFinal(TestHost& host) {
+  const Table table = host.Create();
+  v1::AbandonRequest abandon;
+  abandon.set_game_id(table.game_id);
+  EXPECT_TRUE(host.Call(&GameHost::Abandon, table.seats[0], abandon).ok());
+  host.clock().Advance(TestOptions().final_after);
+  while (!host.Events(table).back().has_game_final()) std::this_thread::yield();
+  return table;
+}
+
+// Whoever looks at old games, for which no room is asked, keeps nobody from beginning a new one.
 TEST(GameRoomTest, GamesThatAreFinalGiveWay) {
   HostOptions options = TestOptions();
   options.max_games = 2;
   TestHost host(options);
+  const Table under_way = host.Create();
+  std::vector<Table> finals;
+  for (int i = 0; i < 30; ++i) finals.push_back(MakeFinal(host));
+  for (const Table& table : finals) host.Get(table);
+  EXPECT_EQ(host.host().levels().games, 31);
+  const Table another = host.Create();
+  EXPECT_EQ(host.host().levels().games, 2);
   v1::CreateGameRequest request;
   request.mutable_config()->set_kind("tic_tac_toe");
-  const Table over = host.Create();
-  const Table under_way = host.Create();
   EXPECT_THAT(host.TryCreate(request).status(), HasReason(v1::ERROR_REASON_LIMIT_REACHED));
-  v1::AbandonRequest abandon;
-  abandon.set_game_id(over.game_id);
-  ASSERT_TRUE(host.Call(&GameHost::Abandon, over.seats[0], abandon).ok());
-  host.clock().Advance(options.final_after);
-  while (!host.Events(over).back().has_game_final()) std::this_thread::yield();
-  EXPECT_TRUE(host.TryCreate(request).ok());
-  EXPECT_EQ(host.host().levels().games, 2);
-  EXPECT_EQ(host.Get(over).cursor().status(), v1::GAME_STATUS_ABANDONED) << "it is not lost";
+  EXPECT_EQ(host.Get(finals[7]).cursor().status(), v1::GAME_STATUS_ABANDONED) << "it is not lost";
   EXPECT_EQ(host.Get(under_way).cursor().status(), v1::GAME_STATUS_IN_PROGRESS);
+}
+
+TEST(GameRoomTest, GamesThatAreFinalGoBeforeThereIsNoRoom) {
+  HostOptions options = TestOptions();
+  options.idle_after = absl::InfiniteDuration();
+  options.max_games = 20;
+  TestHost host(options);
+  for (int i = 0; i < 17; ++i) host.Create();
+  MakeFinal(host);
+  EXPECT_EQ(host.EvictAll(), 1u);
 }
 
 TEST(GameRoomTest, AGameThatIsRefusedWhileTheDiskIsBehindTakesNone) {

@@ -224,8 +224,21 @@ std::optional<GameSession::Thunk> GameSession::RepeatLocked(Mutation& mutation) 
 
 void GameSession::SetAudience(std::shared_ptr<GameAudience> audience) {
   MutexLock lock(mutex_);
+  BeginAudienceLocked(std::move(audience));
+}
+
+void GameSession::BeginAudienceLocked(std::shared_ptr<GameAudience> audience) {
   audience->Begin(history_.log.head());
   audience_ = std::move(audience);
+}
+
+void GameSession::WakeWatchers() {
+  Actions actions;
+  {
+    MutexLock lock(mutex_);
+    WakeAudienceLocked(actions);
+  }
+  Perform(std::move(actions));
 }
 
 int GameSession::watchers() const {

@@ -163,11 +163,14 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   void SetAudience(std::shared_ptr<GameAudience> audience);
   int watchers() const;
   // What a watch at `position`, which is within the log, does next, moving it on, or what it must
-  // read from the journal first. If it has to wait, `stream` is parked in the audience under `key`
-  // and woken once. REQUIRES: there is an audience.
+  // read from the journal first. If it has to wait, `stream` is parked under `key` in `audience`,
+  // which is the only one of this game, and woken once.
   std::variant<WatchStep, EventRange> NextFor(WatchPosition& position, const void* key,
-                                              std::weak_ptr<WatchStream> stream);
+                                              std::weak_ptr<WatchStream> stream,
+                                              const std::shared_ptr<GameAudience>& audience);
 
+  // Wakes who waits for events that are there: for a game that was taken up again.
+  void WakeWatchers();
   // Does what is due by the agenda, or asks to be called again.
   void OnTimer();
   // Has a bot think if one is to move: for a game that was taken up again.
@@ -278,6 +281,8 @@ class GameSession : public std::enable_shared_from_this<GameSession> {
   bool WaitsInTimeLocked() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Keeps the call until the flag has fallen, or a call that arrived in time has been decided.
   void HoldLocked(Mutation mutation, Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void BeginAudienceLocked(std::shared_ptr<GameAudience> audience)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void WakeAudienceLocked(Actions& actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   // Constant after construction.

@@ -25,6 +25,7 @@ std::optional<Absence> FirstAbsence(const GameState& state, Presence& presence,
   const GameSetup& setup = *state.setup();
   std::optional<Absence> first;
   if (!setup.config.has_disconnect_grace()) return first;
+  int gone_seats = 0;
   bool everybody = true;
   for (engine::SeatIndex seat = 0; setup.HasSeat(seat); ++seat) {
     if (!state.MayForfeit(seat)) {
@@ -34,11 +35,13 @@ std::optional<Absence> FirstAbsence(const GameState& state, Presence& presence,
     }
     const auto gone = presence.GoneSince(setup.game_id, seat, now);
     everybody = everybody && gone.has_value() && (!first.has_value() || first->since == *gone);
+    gone_seats += gone.has_value() ? 1 : 0;
     if (gone.has_value() && (!first.has_value() || *gone < first->since)) {
       first = {.seat = seat, .since = *gone};
     }
   }
-  if (first.has_value()) first->everybody = everybody;
+  // Who plays alone forfeits.
+  if (first.has_value()) first->everybody = everybody && gone_seats > 1;
   return first;
 }
 

@@ -49,8 +49,9 @@ absl::StatusOr<std::variant<GameSession::Page, EventRange>> GameSession::ListEve
               .more = after + static_cast<int64_t>(records.size()) < history_.log.head()};
 }
 
-std::variant<WatchStep, EventRange> GameSession::NextFor(WatchPosition& position, const void* key,
-                                                         std::weak_ptr<WatchStream> stream) {
+std::variant<WatchStep, EventRange> GameSession::NextFor(
+    WatchPosition& position, const void* key, std::weak_ptr<WatchStream> stream,
+    const std::shared_ptr<GameAudience>& audience) {
   MutexLock lock(mutex_);
   // Another session has the game by now, and may have published what this one never will.
   if (!broken_.ok()) return WatchStep{.kind = WatchStep::Kind::kEnd, .end = broken_};
@@ -67,6 +68,8 @@ std::variant<WatchStep, EventRange> GameSession::NextFor(WatchPosition& position
   }
   const auto records = log.ReadAfter(position.after, position.bounds());
   if (!records.empty()) return position.Advance(records);
+  // The watch may have been opened at a session that is gone.
+  if (audience_ == nullptr) BeginAudienceLocked(audience);
   // Nothing is published but under this mutex.
   audience_->Park(key, std::move(stream), position.after);
   return WatchStep{.kind = WatchStep::Kind::kWait};

@@ -207,8 +207,12 @@ TEST_F(CommitPathTest, AConflictIsADefectAndTold) {
   EXPECT_THAT(defects_, testing::ElementsAre(testing::HasSubstr(table_.game_id)));
 }
 
-// Nobody calls: the game goes on by itself.
-TEST_F(CommitPathTest, ABotMovesAgainWhoseMoveWasNotKept) {
+// The game goes on by itself, whether somebody has it read anew meanwhile or nobody does.
+class BotNotKeptTest : public CommitPathTest, public testing::WithParamInterface<bool> {};
+
+INSTANTIATE_TEST_SUITE_P(Looks, BotNotKeptTest, testing::Bool());
+
+TEST_P(BotNotKeptTest, ABotMovesAgain) {
   journal_.SetAutomatic(true);
   v1::GameConfig config;
   config.set_kind("tic_tac_toe");
@@ -224,6 +228,9 @@ TEST_F(CommitPathTest, ABotMovesAgainWhoseMoveWasNotKept) {
   while (journal_.waiting() == 0) std::this_thread::yield();
   journal_.AnswerNext(AppendOutcome::kOverloaded);
   journal_.SetAutomatic(true);
+  if (GetParam()) {
+    EXPECT_TRUE(BeginGet().get().ok());
+  }
   host_.clock().Advance(absl::Seconds(1));
   EXPECT_EQ(watch->Read()->events().events(0).text(), "O plays O at (1,1)");
 }

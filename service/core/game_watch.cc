@@ -46,7 +46,8 @@ std::optional<WatchStep> GameWatch::LookAtGame(GameWatchAnswer answer) {
     AskForGame();
     return std::nullopt;
   }
-  std::variant<WatchStep, EventRange> next = session->NextFor(position_, key(), stream());
+  std::variant<WatchStep, EventRange> next =
+      session->NextFor(position_, key(), stream(), shared_audience());
   if (const auto* range = std::get_if<EventRange>(&next)) {
     AskForEvents(*range);
     return std::nullopt;

@@ -19,8 +19,9 @@ constexpr absl::Duration kLoadRetry = absl::Seconds(1);
 // So much of what players have used of their time a crash may give back to them.
 constexpr absl::Duration kGameTimeInterval = absl::Seconds(2);
 
-// Some tenths of a millisecond, where there is no room.
-constexpr size_t kMostLookedAtForRoom = 20'000;
+// Where there is no room: some tenths of a millisecond. More games are looked through from time to
+// time.
+constexpr int64_t kMostLookedThroughForRoom = 10'000;
 
 constexpr EventLog::Bounds kNoBounds = {.events = std::numeric_limits<size_t>::max(),
                                         .bytes = std::numeric_limits<size_t>::max()};
@@ -112,7 +113,8 @@ std::shared_ptr<GameSession> HostCore::MakeSession(GameHistory history,
 size_t HostCore::EvictIdleGames(size_t parts) {
   const GameRegistry::Room room = {
       .last_used_before = clock_.Uptime() - options_.idle_after,
-      .bytes_per_part = options_.max_bytes_of_games / GameRegistry::kParts};
+      .bytes_per_part = options_.max_bytes_of_games / GameRegistry::kParts,
+      .final_go = games_.size() >= options_.max_games - options_.max_games / 10};
   size_t evicted = 0;
   for (size_t i = 0; i < parts; ++i) {
     evicted += games_.Evict(next_part_to_evict_.fetch_add(1) % GameRegistry::kParts, room);
@@ -171,7 +173,8 @@ void HostCore::TakeUp(const AgendaEntry& entry) {
 
 bool HostCore::HasRoomForGame() {
   if (games_.size() < options_.max_games) return true;
-  evictions_.Add(games_.EvictFinal(kMostLookedAtForRoom));
+  if (options_.max_games > kMostLookedThroughForRoom) return false;
+  evictions_.Add(games_.EvictFinal(options_.max_games));
   return games_.size() < options_.max_games;
 }
 
@@ -194,16 +197,19 @@ void HostCore::OnDue(const std::string& game_id, absl::Duration due) {
 }
 
 void HostCore::WakeGame(const std::string& game_id) {
-  if (const std::shared_ptr<GameSession> session = games_.Find(game_id)) return session->OnTimer();
+  if (const std::shared_ptr<GameSession> session = games_.Find(game_id)) return HaveWork(*session);
   LoadToWork(game_id);
+}
+
+void HostCore::HaveWork(GameSession& session) {
+  session.WakeWatchers();
+  session.OnTimer();
+  session.WakeBot();
 }
 
 void HostCore::LoadToWork(const std::string& game_id) {
   loader_.Load(game_id, Urgency::kInternal, [this, game_id](const GameLoader::Game& game) {
-    if (game.ok()) {
-      (*game)->OnTimer();
-      return (*game)->WakeBot();
-    }
+    if (game.ok()) return HaveWork(**game);
     // One that is damaged, or not there, stays so.
     if (!absl::IsUnavailable(game.status())) return;
     OnDue(game_id, clock_.Uptime() + kLoadRetry);

@@ -86,7 +86,8 @@ class HostCore : public SessionHooks {
   // some parts of the registry, the next ones at the next call.
   size_t EvictIdleGames(size_t parts);
 
-  // Whether one more game may be in memory: final ones give way to it.
+  // Whether one more game may be in memory. Final ones give way to it, where there may be few at
+  // once; else EvictIdleGames makes room before it is needed.
   bool HasRoomForGame();
 
   // SERVER_DRAINING once draining has begun.
@@ -113,6 +114,7 @@ class HostCore : public SessionHooks {
   void TakeUp(const AgendaEntry& entry);
   // Has the game do what is due, reading it where it is not in memory.
   void WakeGame(const std::string& game_id);
+  static void HaveWork(GameSession& session);
   // Reads a game that is to do something by itself, and tries again where that cannot be done now.
   void LoadToWork(const std::string& game_id);
   // Has the journal keep the game time every now and then, as long as games are to be woken by it.

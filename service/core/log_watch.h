@@ -112,6 +112,9 @@ class LogWatch : public Watch {
   const void* key() const { return this; }
   HostCore& core() const { return core_; }
   GameAudience& audience() const { return ticket_->audience(); }
+  const std::shared_ptr<GameAudience>& shared_audience() const {
+    return ticket_->shared_audience();
+  }
   const std::weak_ptr<WatchStream>& stream() const { return stream_; }
 
  private:

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "service/core/access.h"
+#include "service/core/errors.h"
 #include "service/core/game_mutation.h"
 
 namespace meeple::service {
@@ -15,9 +16,12 @@ OfferRequest OfferOf(const v1::MakeOfferRequest& request) {
   return offer;
 }
 
-// A rematch is a new game, which a draining server does not make.
+// A rematch is a new game, on which nobody agrees any more with a draining server. To repeat the
+// call would not help, so it is none of the errors that are repeated.
 absl::Status CheckMayBeMade(const HostCore& core, v1::OfferKind kind) {
-  return kind == v1::OFFER_KIND_REMATCH ? core.CheckNotDraining() : absl::OkStatus();
+  if (kind != v1::OFFER_KIND_REMATCH || !core.draining()) return absl::OkStatus();
+  return MakeError(v1::ERROR_REASON_OFFER_NOT_ALLOWED,
+                   "the server is shutting down: there is no rematch");
 }
 
 absl::Status CheckMayBeAnswered(const HostCore& core, const GameState& state,

@@ -298,9 +298,9 @@ TEST_F(RematchTest, AServerThatDrainsMakesNone) {
   ASSERT_TRUE(host_.Do<v1::ResignRequest>(&GameHost::Resign, table, 0).ok());
   const int64_t id = MustOffer(table, 0, v1::OFFER_KIND_REMATCH);
   host_.host().StartDraining();
-  EXPECT_THAT(AnswerAt(host_, table, 1, id), HasReason(v1::ERROR_REASON_SERVER_DRAINING));
+  EXPECT_THAT(AnswerAt(host_, table, 1, id), HasReason(v1::ERROR_REASON_OFFER_NOT_ALLOWED));
   EXPECT_THAT(OfferAt(host_, table, 1, v1::OFFER_KIND_REMATCH),
-              HasReason(v1::ERROR_REASON_SERVER_DRAINING));
+              HasReason(v1::ERROR_REASON_OFFER_NOT_ALLOWED));
   EXPECT_TRUE(AnswerAt(host_, table, 1, id, v1::OFFER_ANSWER_DECLINE).ok());
 }
 

@@ -25,6 +25,7 @@ class WatcherTicket {
   WatcherTicket& operator=(const WatcherTicket&) = delete;
 
   GameAudience& audience() const { return *audience_; }
+  const std::shared_ptr<GameAudience>& shared_audience() const { return audience_; }
 
   // From now on the seat of the game is there as long as this lives, and then for `grace`.
   void ShowPresence(engine::SeatIndex seat, absl::Duration grace);

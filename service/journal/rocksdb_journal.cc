@@ -84,6 +84,12 @@ void RocksDbJournal::Append(Commit commit, Done done) {
   }
 }
 
+bool RocksDbJournal::overloaded() const {
+  const bool is = queue_.IsHalfFull();
+  if (is) metrics_.overloads.Add();
+  return is;
+}
+
 void RocksDbJournal::KeepGameTime(int64_t milliseconds) {
   Pending pending = {.commit = {.game_time_milliseconds = milliseconds},
                      .done = [](AppendOutcome) {}};

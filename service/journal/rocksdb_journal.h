@@ -87,7 +87,8 @@ class RocksDbJournal final : public Journal {
   // DATA_LOSS where the game is damaged.
   absl::StatusOr<std::vector<SharedRecord>> Read(const std::string& game_id, int64_t after_sequence,
                                                  int limit) const override;
-  bool overloaded() const override { return queue_.IsHalfFull(); }
+  // Each time that it says so a change is refused, which is counted.
+  bool overloaded() const override;
   size_t waiting() const override { return queue_.size(); }
   const JournalMetrics* metrics() const override { return &metrics_; }
   std::string_view name() const override { return "rocksdb"; }
@@ -149,7 +150,7 @@ class RocksDbJournal final : public Journal {
   void ReportFailure();
 
   const RocksDbJournalOptions options_;
-  JournalMetrics metrics_;
+  mutable JournalMetrics metrics_;
 
   mutable Mutex mutex_;
   std::optional<std::string> failure_ ABSL_GUARDED_BY(mutex_);

@@ -57,9 +57,11 @@ class Drain(unittest.TestCase):
     def test_a_terminal_that_goes_away_drains_it(self):
         watcher = Watcher(self.client, self.client.create().game.game_id)
         watcher.wait_for_events(2)
+        # Both the shell and the kernel say so.
         self.server.terminate(signal.SIGHUP)
+        waiting.until(lambda: "SIGHUP: draining" in self.server.log(), "it drains")
+        self.server.send(signal.SIGHUP)
         self.assertEqual(self.server.wait(GRACE + SLACK + environment.patience()), 0)
-        self.assertIn("SIGHUP: draining", self.server.log())
         self.assertEqual(watcher.wait_for_end().reason, "SERVER_DRAINING")
 
     def test_who_started_it_with_nohup_means_it(self):

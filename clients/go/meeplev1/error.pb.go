@@ -132,7 +132,7 @@ const (
 	ErrorReason_ERROR_REASON_OWN_OFFER ErrorReason = 46
 	// FAILED_PRECONDITION: the offer cannot be made now: the seat made one of this kind in this
 	// position, or has one open; a rematch of a game that goes on, that fewer than two people played, or
-	// that was called off; a draw where nobody is left to agree, or by a seat that left; any where a bot
+	// that was called off, or on a server that drains; a draw where nobody is left to agree, or by a seat that left; any where a bot
 	// played the seat to the end.
 	ErrorReason_ERROR_REASON_OFFER_NOT_ALLOWED ErrorReason = 47
 	// FAILED_PRECONDITION: the seat is played as was asked for already. Nothing is to be done.

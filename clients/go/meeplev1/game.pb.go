@@ -1897,8 +1897,8 @@ type GameConfig struct {
 	FirstMoveTime *durationpb.Duration `protobuf:"bytes,16,opt,name=first_move_time,json=firstMoveTime,proto3" json:"first_move_time,omitempty"`
 	// For how long a seat may be gone while the game is played: no watch with its credential is open, and no
 	// call of it comes. Then it is out (SeatLeft with END_REASON_FORFEIT), and where one seat remains it wins
-	// with END_REASON_FORFEIT. Where all who play were last seen at the same moment, as when none of them
-	// ever came, nobody wins: END_REASON_ABANDONED. From 1 second to 30 days, in whole milliseconds; counted
+	// with END_REASON_FORFEIT. Where all who play, two or more, were last seen at the same moment, as when
+	// none of them ever came, nobody wins: END_REASON_ABANDONED. From 1 second to 30 days, in whole milliseconds; counted
 	// anew when the server is started, when an undo makes the game go on, and when a bot hands the seat back.
 	// Not set: for ever. Bots are never gone.
 	DisconnectGrace *durationpb.Duration `protobuf:"bytes,17,opt,name=disconnect_grace,json=disconnectGrace,proto3" json:"disconnect_grace,omitempty"`

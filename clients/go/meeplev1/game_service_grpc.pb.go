@@ -115,13 +115,13 @@ type GameServiceClient interface {
 	// Offers something to the other seats: see Offer, which also says when it counts as a yes to an offer
 	// of theirs. Errors as SubmitMove, also BOT_PLAYS; FAILED_PRECONDITION OFFER_NOT_ALLOWED, as for a
 	// rematch of a game that goes on; for an undo UNDO_NOT_ALLOWED and NOTHING_TO_UNDO; RESOURCE_EXHAUSTED
-	// LIMIT_REACHED; for a rematch UNAVAILABLE SERVER_DRAINING.
+	// LIMIT_REACHED.
 	MakeOffer(ctx context.Context, in *MakeOfferRequest, opts ...grpc.CallOption) (*MakeOfferResponse, error)
 	// Answers an offer of another seat, or withdraws the caller's own. Where the last yes agrees on a
 	// rematch, the answer comes once the new game is there, or there was no room for it yet: the server then
 	// goes on trying, and an event tells how that ended. Errors as SubmitMove, but after the end
 	// FAILED_PRECONDITION OFFER_NOT_OPEN like any other time when there is no such offer, and OWN_OFFER;
-	// RESOURCE_EXHAUSTED LIMIT_REACHED; for a yes to a rematch UNAVAILABLE SERVER_DRAINING.
+	// RESOURCE_EXHAUSTED LIMIT_REACHED; OFFER_NOT_ALLOWED for a yes to a rematch on a server that drains.
 	AnswerOffer(ctx context.Context, in *AnswerOfferRequest, opts ...grpc.CallOption) (*AnswerOfferResponse, error)
 	// Replaces the credential of the caller's seat by a new one and ends the old one: open watches with it
 	// end CREDENTIAL_INVALID, and it is good for one thing only, repeating this very call with its request
@@ -429,13 +429,13 @@ type GameServiceServer interface {
 	// Offers something to the other seats: see Offer, which also says when it counts as a yes to an offer
 	// of theirs. Errors as SubmitMove, also BOT_PLAYS; FAILED_PRECONDITION OFFER_NOT_ALLOWED, as for a
 	// rematch of a game that goes on; for an undo UNDO_NOT_ALLOWED and NOTHING_TO_UNDO; RESOURCE_EXHAUSTED
-	// LIMIT_REACHED; for a rematch UNAVAILABLE SERVER_DRAINING.
+	// LIMIT_REACHED.
 	MakeOffer(context.Context, *MakeOfferRequest) (*MakeOfferResponse, error)
 	// Answers an offer of another seat, or withdraws the caller's own. Where the last yes agrees on a
 	// rematch, the answer comes once the new game is there, or there was no room for it yet: the server then
 	// goes on trying, and an event tells how that ended. Errors as SubmitMove, but after the end
 	// FAILED_PRECONDITION OFFER_NOT_OPEN like any other time when there is no such offer, and OWN_OFFER;
-	// RESOURCE_EXHAUSTED LIMIT_REACHED; for a yes to a rematch UNAVAILABLE SERVER_DRAINING.
+	// RESOURCE_EXHAUSTED LIMIT_REACHED; OFFER_NOT_ALLOWED for a yes to a rematch on a server that drains.
 	AnswerOffer(context.Context, *AnswerOfferRequest) (*AnswerOfferResponse, error)
 	// Replaces the credential of the caller's seat by a new one and ends the old one: open watches with it
 	// end CREDENTIAL_INVALID, and it is good for one thing only, repeating this very call with its request

@@ -77,7 +77,8 @@ type LobbyServiceClient interface {
 	// there, as with an invitation: see GameConfig.rematch_of.
 	JoinGame(ctx context.Context, in *JoinGameRequest, opts ...grpc.CallOption) (*JoinGameResponse, error)
 	// Gives up the caller's seat. Before the game starts that frees it: it can be taken as before, and the
-	// credential is no longer in force. A held seat that was left is open to anyone; where nobody could
+	// credential is no longer in force; if it had been replaced by RotateCredential, so was the invitation,
+	// and RevokeCredential makes another one. A held seat that was left is open to anyone; where nobody could
 	// take it, because the game is private, or where no player is left in a game that had held seats, the
 	// game ends ABANDONED in the same group. Once the game has started this is GameService.Resign.
 	//
@@ -196,7 +197,8 @@ type LobbyServiceServer interface {
 	// there, as with an invitation: see GameConfig.rematch_of.
 	JoinGame(context.Context, *JoinGameRequest) (*JoinGameResponse, error)
 	// Gives up the caller's seat. Before the game starts that frees it: it can be taken as before, and the
-	// credential is no longer in force. A held seat that was left is open to anyone; where nobody could
+	// credential is no longer in force; if it had been replaced by RotateCredential, so was the invitation,
+	// and RevokeCredential makes another one. A held seat that was left is open to anyone; where nobody could
 	// take it, because the game is private, or where no player is left in a game that had held seats, the
 	// game ends ABANDONED in the same group. Once the game has started this is GameService.Resign.
 	//
