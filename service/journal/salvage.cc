@@ -51,10 +51,15 @@ absl::Status Salvage::Look() {
 
 absl::Status Salvage::Run(const std::string& copy_path,
                           const std::function<void(uint64_t bytes)>& on_progress) {
-  absl::Status copied = CopyDirectoryDurably(directory_->path(), copy_path, on_progress);
-  if (!copied.ok()) return copied;
   const uint64_t needed = RoomToOpen(directory_->journal_path());
   if (absl::Status room = CheckRoom(directory_->path(), needed); !room.ok()) return room;
+  absl::Status copied = CopyDirectoryDurably(directory_->path(), copy_path, on_progress);
+  if (!copied.ok()) return copied;
+  // The copy may have taken what there was.
+  if (absl::Status room = CheckRoom(directory_->path(), needed); !room.ok()) {
+    return absl::Status(room.code(), absl::StrCat(room.message(), ". The copy '", copy_path,
+                                                  "' is whole and may be removed, or moved away"));
+  }
   // To open it for writing cuts off what cannot be read, and writes out the rest as tables.
   absl::StatusOr<std::unique_ptr<Database>> database =
       Database::Open(directory_->journal_path(), *rocksdb::Env::Default(), nullptr);

@@ -53,7 +53,8 @@ struct ServerOptions {
   // The file of those who may use AllocationService and AdminService, see service/core/api_keys.h.
   // Empty: nobody may.
   std::string api_key_file = {};
-  // The server itself sets `api_keys` and `on_draining`.
+  // The server itself sets `api_keys`, `wakes_on`, and whom the host tells: `on_draining`,
+  // `on_unreadable`, `on_administered`, `on_defect`.
   service::HostOptions host = {};
   int max_watches_per_connection = 200;
   WatchTiming watch_timing = {};

@@ -81,6 +81,15 @@ TEST_F(JournalToolTest, OwnerWithoutANameIsANumber) {
   EXPECT_THAT(err_, HasSubstr("setpriv --reuid=61234 --regid=61235 --clear-groups -- "));
 }
 
+TEST_F(JournalToolTest, RootMakesNoJournalAmongTheFilesOfAnother) {
+  if (::geteuid() != 0) GTEST_SKIP() << "root alone can give a directory away";
+  std::filesystem::create_directory(data_);
+  ASSERT_EQ(::chown(data_.c_str(), 61234, 61235), 0);
+  EXPECT_EQ(RunOn(data_ + "/new/one", {"import", "-"}), kUnusable);
+  EXPECT_THAT(err_, HasSubstr("setpriv --reuid=61234"));
+  EXPECT_TRUE(std::filesystem::is_empty(data_));
+}
+
 TEST_F(JournalToolTest, WrongUseIsRefusedWithTwo) {
   for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
            {},

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <filesystem>
 #include <optional>
 
 #include "absl/strings/str_cat.h"
@@ -25,10 +26,16 @@ std::optional<Owner> OwnerOf(const std::string& path) {
   return Owner{.user = status.st_uid, .group = status.st_gid};
 }
 
-// The owner of what the server made, which may lie in a directory that was made for it.
+// The owner of what the server made, which may lie in a directory that was made for it; or of where
+// it would be made.
 std::optional<Owner> OwnerOfJournal(const std::string& directory) {
   if (const auto owner = OwnerOf(directory + "/journal")) return owner;
-  return ::geteuid() == 0 ? OwnerOf(directory) : std::nullopt;
+  std::filesystem::path place = std::filesystem::path(directory).lexically_normal();
+  for (;;) {
+    if (const auto owner = OwnerOf(place.empty() ? "." : place)) return owner;
+    if (place.empty() || place == place.parent_path()) return std::nullopt;
+    place = place.parent_path();
+  }
 }
 
 // Empty where the user has none, as one that exists only while its service runs.
@@ -50,8 +57,10 @@ std::string RunAs(const Owner& owner, const std::string& name) {
 }  // namespace
 
 absl::Status CheckOwner(const std::string& directory, const std::string& command) {
+  // Whoever else may not write there is told so by the disk.
+  if (::geteuid() != 0) return absl::OkStatus();
   const std::optional<Owner> owner = OwnerOfJournal(directory);
-  if (!owner.has_value() || owner->user == ::geteuid()) return absl::OkStatus();
+  if (!owner.has_value() || owner->user == 0) return absl::OkStatus();
   const std::string name = NameOf(owner->user);
   return absl::PermissionDeniedError(absl::StrCat(
       "the data directory '", directory, "' belongs to the user ",

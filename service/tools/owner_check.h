@@ -14,9 +14,9 @@
 
 namespace meeple::tools {
 
-// PERMISSION_DENIED, with the line to type, where the journal in `directory` belongs to another
-// user than this process, or there is none and root would make one in another user's directory. OK
-// where there is no such directory yet. `command` is that of `meeple-server journal`.
+// PERMISSION_DENIED, with the line to type, where root runs this and the journal in `directory`
+// belongs to another user, or there is none and the place where it would be made does. Who is not
+// root can write only where the disk allows it. `command` is that of `meeple-server journal`.
 absl::Status CheckOwner(const std::string& directory, const std::string& command);
 
 }  // namespace meeple::tools

@@ -46,8 +46,11 @@ absl::StatusOr<Addresses> Resolve(const std::string& address) {
   hints.ai_socktype = SOCK_STREAM;
   addrinfo* found = nullptr;
   const int error = getaddrinfo(host.c_str(), address.substr(colon + 1).c_str(), &hints, &found);
-  if (error != 0)
-    return absl::InvalidArgumentError(absl::StrCat(address, ": ", gai_strerror(error)));
+  if (error != 0) {
+    const std::string why = absl::StrCat(address, ": ", gai_strerror(error));
+    // A name may come back, as it does with its server where names are given out.
+    return error == EAI_SERVICE ? absl::InvalidArgumentError(why) : absl::UnavailableError(why);
+  }
   return Addresses(found, freeaddrinfo);
 }
 

@@ -39,6 +39,11 @@ TEST(HttpPageTest, WhereNobodyListensIsAnError) {
             absl::StatusCode::kUnavailable);
 }
 
+TEST(HttpPageTest, ANameThatNobodyHasMayComeBack) {
+  EXPECT_EQ(ReadHttpPage("nobody.invalid:1", "/", absl::Seconds(5)).status().code(),
+            absl::StatusCode::kUnavailable);
+}
+
 TEST(HttpPageTest, WhatIsNoAddressIsRefused) {
   for (const char* address : {"", "localhost", "localhost:no-such-port"}) {
     EXPECT_EQ(ReadHttpPage(address, "/", absl::Seconds(5)).status().code(),

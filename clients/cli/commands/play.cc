@@ -94,9 +94,14 @@ std::unique_ptr<Dialogue> OpenDialogue(Session& session, const PlayArguments& ar
 // How to see the game again and, if it was made for this, to play another.
 std::string FarewellOfEnded(const Session& session, const PlayArguments& arguments,
                             const std::string& game_id, bool is_new) {
-  std::string replay =
-      absl::StrCat("To see it again:\n  ",
-                   session.CommandLine(absl::StrCat("replay ", ShellWord(game_id))), "\n");
+  // A private game is there for those alone who have a credential of it.
+  const std::string credential =
+      arguments.game.is_private
+          ? absl::StrCat(" --credential ", ShellWord(session.options().credential))
+          : "";
+  std::string replay = absl::StrCat(
+      "To see it again:\n  ",
+      session.CommandLine(absl::StrCat("replay ", ShellWord(game_id), credential)), "\n");
   if (!is_new) return replay;
   return absl::StrCat(
       replay, "To play another:\n  ",
@@ -109,6 +114,15 @@ std::string WayBack(const Session& session, const std::string& game_id) {
   return absl::StrCat(
       "To come back:\n  ",
       session.CommandLine(absl::StrCat("play ", ShellWord(game_id), " --credential ",
+                                       ShellWord(session.options().credential))),
+      "\n");
+}
+
+// How to take the player's seat in a rematch, which the credential of the game before is for.
+std::string WayIntoRematch(const Session& session, const std::string& game_id) {
+  return absl::StrCat(
+      "To take your seat in the rematch:\n  ",
+      session.CommandLine(absl::StrCat("join ", ShellWord(game_id), " --credential ",
                                        ShellWord(session.options().credential))),
       "\n");
 }
@@ -171,12 +185,16 @@ ExitCode PlayGame(Session& session, const PlayArguments& arguments, std::string 
     game_id = played.next_game_id;
     if (absl::Status seat = TakeSeatOfRematch(session, game_id); !seat.ok()) {
       dialogue->Close();
+      if (!session.json()) session.surroundings().err << WayIntoRematch(session, game_id);
       return session.Fail(seat);
     }
     played = PlayOne(session, arguments, game_id, *dialogue);
     played.has_begun = true;  // with a credential that nobody else knows
   }
   dialogue.reset();  // takes the prompt off the screen
+  // The end of the input may have been Ctrl-C's doing.
+  const bool is_interrupted = !is_person && session.stop().stop_requested();
+  if (is_interrupted && played.code == kDone && !played.is_over) played.code = kInterrupted;
   SayFarewell(session, arguments, game_id, played, is_person && played.code == kDone, is_new);
   return played.code;
 }

@@ -78,10 +78,10 @@ bool Pause(const Session& session, const TopArguments& arguments) {
 absl::StatusOr<MetricsReading> ComeBack(const Session& session, const TopArguments& arguments,
                                         TopTeller& teller, const absl::Status& lost) {
   absl::StatusOr<MetricsReading> reading = lost;
-  const absl::Time give_up = absl::Now() + PatienceOf(arguments.patience_seconds);
+  const absl::Duration give_up = client::SteadyTime() + PatienceOf(arguments.patience_seconds);
   teller.Notice(LossNotice(lost));
   while (absl::IsUnavailable(reading.status())) {
-    if (absl::Now() >= give_up || !Pause(session, arguments)) return reading;
+    if (client::SteadyTime() >= give_up || !Pause(session, arguments)) return reading;
     reading = Look(arguments.metrics);
   }
   if (reading.ok()) teller.Notice("connected again");

@@ -1,0 +1,1 @@
+{"error":{"reason":"","advice":"was it started with --metrics-listen? --metrics=HOST:PORT names that port","exit_code":3,"message":"cannot read the server's metrics: http://localhost:50980: Connection refused","metadata":{},"code":"UNAVAILABLE"}}
