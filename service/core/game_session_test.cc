@@ -231,7 +231,11 @@ TEST_P(BotNotKeptTest, ABotMovesAgain) {
   if (GetParam()) {
     EXPECT_TRUE(BeginGet().get().ok());
   }
-  host_.clock().Advance(absl::Seconds(1));
+  // Whoever began the move may not have been told yet.
+  while (watch->Peek().kind == WatchStep::Kind::kWait) {
+    host_.clock().Advance(absl::Seconds(1));
+    std::this_thread::yield();
+  }
   EXPECT_EQ(watch->Read()->events().events(0).text(), "O plays O at (1,1)");
 }
 
